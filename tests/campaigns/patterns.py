@@ -35,12 +35,12 @@ _LABELS = (
 )
 BOUNDS = {
     **{f"app.ingest.documents.{name}": ("match", LONGEST_LABEL) for name in _LABELS},
-    "app.ingest.documents.formats._FLAT": ("search", 1024),
-    "app.ingest.documents.abbreviations._LETTERS": ("search", 200),
-    "app.ingest.documents.full_stops._BEFORE": ("match", 200),
+    "app.ingest.documents.formats._FLAT_OPENDOCUMENT": ("search", 1024),
+    "app.ingest.documents.abbreviations._INITIALS": ("search", 200),
+    "app.ingest.documents.full_stops._WORD_BEFORE": ("match", 200),
     "app.ingest.documents.full_stops._ORDINAL": ("search", 200),
     "app.ingest.documents.full_stops._CLOCK": ("search", 200),
-    "app.ingest.documents.units._ENDING": ("search", 40),
+    "app.ingest.documents.unpunctuated._PUNCTUATION_END": ("search", 40),
     "app.ingest.documents.table_rows._UNIT": ("search", 200),
 }
 """Expressions that are only ever given short texts: the method that is called, and the most characters."""

@@ -11,7 +11,7 @@ from app.errors import InputError
 from app.ingest.documents import read_text
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.encoding import decode
-from app.ingest.documents.plain import clean_text
+from app.ingest.documents.plain_text import clean_text
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.table import read_table
 

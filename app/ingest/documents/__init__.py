@@ -1,5 +1,5 @@
-"""Documents: files and pasted text of many formats into sentences that know where they stand."""
+"""Document readers: files and pasted text of many formats become sentences with exact offsets."""
 
-from app.ingest.documents.read import read_document, read_text
+from app.ingest.documents.reader import read_document, read_text
 
 __all__ = ["read_document", "read_text"]

@@ -1,4 +1,4 @@
-"""Which blocks of a web page are its article: trafilatura finds it, and what it leaves out of the page's own text is put back."""
+"""Select the blocks of a web page that are its article: trafilatura finds them, and text that it missed is added back."""
 
 from __future__ import annotations
 
@@ -14,181 +14,189 @@ from app.ingest.documents.page_comments import is_in
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_OF_TEXT = frozenset("p h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th".split())
-_HIGHEST_LIST = 4
-_DISTRUSTED = 0.3
-"""Share of a page's text below which an article is not believed."""
-_MOST_IN_CARD, _MOST_TAIL = 3, 0.3
-_MAIN_CELL, _LEAST_TEXTS = 0.6, 3
-"""A cell with this share of the words and so many texts makes a table one for layout."""
+# Elements that belong to running text; any other element around a block is the site's own.
+_TEXT_ELEMENTS = frozenset("p h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th".split())
+_MAX_LIST_DEPTH = 4
+# An article with less than this share of the page's text is not credible.
+_MIN_ARTICLE_SHARE = 0.3
+_MAX_CARD_BLOCKS, _MAX_TAIL_SHARE = 3, 0.3
+# A table with a cell that holds this share of the words and so many texts is a layout table.
+_MIN_CORE_SHARE, _MIN_CELL_TEXTS = 0.6, 3
 
 
-def article_of(root: _Element, blocks: Sequence[Block], left: set[_Element]) -> set[int]:
-    """Return the places in `blocks` that hold the article; none where no article is found that can be believed.
+def article_of(root: _Element, blocks: Sequence[Block], excluded: set[_Element]) -> set[int]:
+    """Return the indexes of the blocks that hold the article; empty if no credible article is found.
 
-    `left` are the elements that are no article by their names. Takes the elements of the page's frame out of the tree.
+    `excluded` are the elements whose names mark them as no article. The elements of the page frame are removed from the tree.
     """
-    usable = [place for place, block in enumerate(blocks) if block.frame is None]
-    _take_out(block.frame for block in blocks if block.frame is not None)
-    article = extracted(root)
-    found = {place for place in usable if article.holds(blocks[place].text)}
-    found = _without_links(_near_text(found, blocks), blocks)
-    if not any(blocks[place].is_text for place in found):
+    usable = [index for index, block in enumerate(blocks) if block.frame is None]
+    _remove(block.frame for block in blocks if block.frame is not None)
+    extraction = extracted(root)
+    selected = {index for index in usable if extraction.holds(blocks[index].text)}
+    selected = _without_links(_trim_labels(selected, blocks), blocks)
+    if not any(blocks[index].is_text for index in selected):
         return set()
-    found |= _of_same_shape(found, usable, blocks) | _amid(found, usable, blocks)
-    found = _in_main_cell(found, blocks)
-    found = _without_tail(found - _cards(found, blocks), blocks)
-    return found if _share(found, usable, blocks, left) >= _DISTRUSTED else set()
+    selected |= _similar_blocks(selected, usable, blocks) | _between_selected(selected, usable, blocks)
+    selected = _in_main_cell(selected, blocks)
+    selected = _without_tail(selected - _teasers(selected, blocks), blocks)
+    return selected if _selected_share(selected, usable, blocks, excluded) >= _MIN_ARTICLE_SHARE else set()
 
 
-def _take_out(elements: Iterable[Any]) -> None:
+def _remove(elements: Iterable[Any]) -> None:
     for element in dict.fromkeys(elements):
         if element.getparent() is not None:
             element.drop_tree()
 
 
-def _near_text(found: set[int], blocks: Sequence[Block]) -> set[int]:
-    """Without labels before the first and behind the last text, unless they join it: a word of a menu is often one of the article, too."""
-    long = sorted(place for place in found if blocks[place].is_text)
+def _trim_labels(selected: set[int], blocks: Sequence[Block]) -> set[int]:
+    """Drop labels before the first and after the last text, unless adjacent to it."""
+    # trafilatura's words are compared without their positions, and a word of a menu is often one of the article, too.
+    long = sorted(index for index in selected if blocks[index].is_text)
     if not long:
-        return found
+        return selected
     first, last = long[0], long[-1]
-    while first - 1 in found:
+    while first - 1 in selected:
         first -= 1
-    while last + 1 in found:
+    while last + 1 in selected:
         last += 1
-    return {place for place in found if first <= place <= last}
+    return {index for index in selected if first <= index <= last}
 
 
-def _without_links(found: set[int], blocks: Sequence[Block]) -> set[int]:
-    """Without blocks that are links and nothing else, which lead to other articles; unless the whole page is made of them."""
-    links = {place for place in found if blocks[place].is_link and not blocks[place].is_heading}
-    return found if len(links) * 2 > len(found) else found - links
+def _without_links(selected: set[int], blocks: Sequence[Block]) -> set[int]:
+    """Drop blocks that are only a link, unless the whole page consists of links."""
+    # Such blocks lead to other articles.
+    links = {index for index in selected if blocks[index].is_link and not blocks[index].is_heading}
+    return selected if len(links) * 2 > len(selected) else selected - links
 
 
-def _of_same_shape(found: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> set[int]:
-    """The blocks that stand where found text stands and are made like it: one more post, one more entry, the end of the article."""
-    long = [place for place in found if blocks[place].is_text]
-    shapes = Counter(_shape(blocks[place].element) for place in long)
-    inside = _list_around(_common(blocks[min(long)].element, blocks[max(long)].element))
+def _similar_blocks(selected: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> set[int]:
+    """Return unselected blocks that have the position and the markup of selected text: one more post, entry or paragraph."""
+    long = [index for index in selected if blocks[index].is_text]
+    shapes = Counter(_shape(blocks[index].element) for index in long)
+    inside = _list_around(_common_ancestor(blocks[min(long)].element, blocks[max(long)].element))
     return {
-        place
-        for place in usable
-        if place not in found
-        and not blocks[place].is_link
-        and shapes[_shape(blocks[place].element)] > 0
-        and (blocks[place].element is inside or inside in set(blocks[place].element.iterancestors()))
+        index
+        for index in usable
+        if index not in selected
+        and not blocks[index].is_link
+        and shapes[_shape(blocks[index].element)] > 0
+        and (blocks[index].element is inside or inside in set(blocks[index].element.iterancestors()))
     }
 
 
-def _in_main_cell(found: set[int], blocks: Sequence[Block]) -> set[int]:
-    """What stands in the cell that holds most of the text, where a page is laid out by a table; all of it where it is not."""
+def _in_main_cell(selected: set[int], blocks: Sequence[Block]) -> set[int]:
+    """Keep only the blocks in the table cell that holds most of the text, if a table lays out the page."""
     cells: dict[_Element, list[int]] = {}
-    for place in sorted(found):
-        for above in blocks[place].element.iterancestors("td"):
-            cells.setdefault(above, []).append(place)
-        if local(blocks[place].element) == "td":
-            cells.setdefault(blocks[place].element, []).append(place)
-    size = {place: blocks[place].size for place in found}
-    least = _MAIN_CELL * sum(size.values())
+    for index in sorted(selected):
+        for above in blocks[index].element.iterancestors("td"):
+            cells.setdefault(above, []).append(index)
+        if local(blocks[index].element) == "td":
+            cells.setdefault(blocks[index].element, []).append(index)
+    size = {index: blocks[index].size for index in selected}
+    least = _MIN_CORE_SHARE * sum(size.values())
     main: list[list[int]] = [
-        places
-        for places in cells.values()
-        if sum(size[place] for place in places) >= least and sum(blocks[place].is_text for place in places) >= _LEAST_TEXTS
+        indexes
+        for indexes in cells.values()
+        if sum(size[index] for index in indexes) >= least and sum(blocks[index].is_text for index in indexes) >= _MIN_CELL_TEXTS
     ]
-    return set(sorted(main, key=len)[0]) if main else found
+    return set(sorted(main, key=len)[0]) if main else selected
 
 
-def _core(found: Iterable[int], blocks: Sequence[Block]) -> _Element | None:
-    """The element whose children hold most of the text; None where it is spread over several."""
+def _core_element(selected: Iterable[int], blocks: Sequence[Block]) -> _Element | None:
+    """Return the element whose children hold most of the text, or None if the text is spread over several."""
     holders: Counter[_Element] = Counter()
-    whole = 0.0
-    for place in found:
-        whole += (size := blocks[place].size)
-        if (parent := blocks[place].element.getparent()) is not None:
+    total_size = 0.0
+    for index in selected:
+        total_size += (size := blocks[index].size)
+        if (parent := blocks[index].element.getparent()) is not None:
             holders[parent] += round(size)
     core, words = max(holders.items(), key=lambda pair: pair[1], default=(None, 0))
-    return core if words >= _MAIN_CELL * whole else None
+    return core if words >= _MIN_CORE_SHARE * total_size else None
 
 
-def _amid(found: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> set[int]:
-    """The paragraphs, lists, tables and quotations that stand among the found text, with nothing of the site's own around them."""
-    core = _core(found, blocks)
+def _between_selected(selected: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> set[int]:
+    """Return paragraphs, lists, tables and quotations between selected blocks that no element of the site encloses."""
+    core = _core_element(selected, blocks)
     if core is None:
         return set()
-    first, last = min(found), max(found)
+    first, last = min(selected), max(selected)
     return {
-        place
-        for place in usable
-        if first < place < last and not blocks[place].is_link and not blocks[place].beside and _is_amid(blocks[place], core)
+        index
+        for index in usable
+        if first < index < last and not blocks[index].is_link and not blocks[index].in_aside and _is_in_running_text(blocks[index], core)
     }
 
 
-def _is_amid(block: Block, core: _Element) -> bool:
+def _is_in_running_text(block: Block, core: _Element) -> bool:
     for above in (block.element, *block.element.iterancestors()):
         if above is core:
             return True
-        if local(above) not in _OF_TEXT:
+        if local(above) not in _TEXT_ELEMENTS:
             return False
     return False
 
 
-def _cards(found: set[int], blocks: Sequence[Block]) -> set[int]:
-    """The texts under a link that is a heading of its own, twice or more: they introduce other articles."""
+def _teasers(selected: set[int], blocks: Sequence[Block]) -> set[int]:
+    """Return teasers of other articles: short texts under a linked heading, if there are at least two."""
     parts: dict[_Element, list[int]] = {}
-    for place, block in enumerate(blocks):
+    for index, block in enumerate(blocks):
         if (parent := block.element.getparent()) is not None:
-            parts.setdefault(parent, []).append(place)
+            parts.setdefault(parent, []).append(index)
             if block.is_link and (above := parent.getparent()) is not None:
-                parts.setdefault(above, []).append(place)
+                parts.setdefault(above, []).append(index)
     cards = [
-        places
-        for places in parts.values()
-        if 1 < len(places) <= _MOST_IN_CARD and blocks[places[0]].is_link and any(place in found for place in places[1:])
+        indexes
+        for indexes in parts.values()
+        if 1 < len(indexes) <= _MAX_CARD_BLOCKS and blocks[indexes[0]].is_link and any(index in selected for index in indexes[1:])
     ]
-    return {place for places in cards for place in places} if len(cards) > 1 else set()
+    return {index for indexes in cards for index in indexes} if len(cards) > 1 else set()
 
 
-def _without_tail(found: set[int], blocks: Sequence[Block]) -> set[int]:
-    """Without what follows the element with most of the text, where it is little and not made like it: the site's last words."""
-    size = {place: blocks[place].size for place in found}
-    core = _core(found, blocks)
+def _without_tail(selected: set[int], blocks: Sequence[Block]) -> set[int]:
+    """Drop what follows the element with most of the text, if it is short and marked up differently: the site's closing words."""
+    size = {index: blocks[index].size for index in selected}
+    core = _core_element(selected, blocks)
     if core is None:
-        return found
-    last = max(place for place in found if core in set(blocks[place].element.iterancestors()))
-    shapes = {_shape(blocks[place].element) for place in found if place <= last}
-    tail = {place for place in found if place > last and _shape(blocks[place].element) not in shapes}
-    return found - tail if sum(size[place] for place in tail) <= _MOST_TAIL * sum(size.values()) else found
+        return selected
+    last = max(index for index in selected if core in set(blocks[index].element.iterancestors()))
+    shapes = {_shape(blocks[index].element) for index in selected if index <= last}
+    # These are the closing words of the site, such as a newsletter or an imprint.
+    tail = {index for index in selected if index > last and _shape(blocks[index].element) not in shapes}
+    return selected - tail if sum(size[index] for index in tail) <= _MAX_TAIL_SHARE * sum(size.values()) else selected
 
 
 def _shape(element: _Element) -> tuple[tuple[str, str], ...]:
     above = [element]
     while len(above) < 3 and (parent := above[-1].getparent()) is not None:
         above.append(parent)
-    return tuple((local(each), each.get("class") or "") for each in above)
+    return tuple((local(ancestor), ancestor.get("class") or "") for ancestor in above)
 
 
 def _list_around(element: _Element) -> _Element:
-    """The element that holds this one and others like it, as a page of several posts does; the element itself where it has the page's
-    main heading, or where nothing is like it."""
-    for inner in (element, *element.iterancestors())[:_HIGHEST_LIST]:
+    """Return the element that holds this one and similar siblings, as a page of several posts has.
+
+    Return the element itself if it holds the page's main heading or has no similar siblings.
+    """
+    for inner in (element, *element.iterancestors())[:_MAX_LIST_DEPTH]:
         above = inner.getparent()
         if above is None or inner.find(".//h1") is not None:
             return element
         name = (local(inner), inner.get("class"))
-        if name[1] and sum((local(each), each.get("class")) == name for each in above) > 1:
+        if name[1] and sum((local(sibling), sibling.get("class")) == name for sibling in above) > 1:
             return above
     return element
 
 
-def _common(one: _Element, other: _Element) -> _Element:
-    """The innermost element that holds both."""
-    above = {one, *one.iterancestors()}
-    return next((each for each in (other, *other.iterancestors()) if each in above), one)
+def _common_ancestor(first: _Element, second: _Element) -> _Element:
+    """Return the innermost element that contains both."""
+    above = {first, *first.iterancestors()}
+    return next((ancestor for ancestor in (second, *second.iterancestors()) if ancestor in above), first)
 
 
-def _share(found: set[int], usable: Sequence[int], blocks: Sequence[Block], left: set[_Element]) -> float:
-    """How much of the page's text was found, of what may be article."""
-    texts = [place for place in usable if blocks[place].is_text and not blocks[place].is_link]
-    whole = sum(blocks[place].size for place in texts if place in found or not (blocks[place].beside or is_in(blocks[place], left)))
-    return sum(blocks[place].size for place in texts if place in found) / whole if whole else 1.0
+def _selected_share(selected: set[int], usable: Sequence[int], blocks: Sequence[Block], excluded: set[_Element]) -> float:
+    """Return the selected share in [0, 1] of the text that could be article."""
+    texts = [index for index in usable if blocks[index].is_text and not blocks[index].is_link]
+    total_size = sum(
+        blocks[index].size for index in texts if index in selected or not (blocks[index].in_aside or is_in(blocks[index], excluded))
+    )
+    return sum(blocks[index].size for index in texts if index in selected) / total_size if total_size else 1.0

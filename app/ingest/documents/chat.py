@@ -1,4 +1,4 @@
-"""A chat exported from WhatsApp as a document: every message a turn, what the program itself says left unread."""
+"""Read an exported WhatsApp chat: each message is a turn, notices of the program are left out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CHECK_EVERY = 256
 
 
 def read_chat(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a chat's text (cleaned before), as it stands."""
+    """Return a draft of the chat's text (cleaned before), unchanged."""
     lines = text.split("\n")
     starts = [0]
     for line in lines:
@@ -20,9 +20,11 @@ def read_chat(text: str, *, cancel: CancelToken) -> Draft:
         if number % _CHECK_EVERY == 0:
             cancel.check()
         words = words_of(message)
-        if words and words not in message.text:  # what was taken out stood in its middle
+        # `words_of` removed something from the middle of the message, so only its whole text can be located.
+        if words and words not in message.text:
             words = message.text
         start = starts[message.line - 1] + message.start + message.text.find(words)
+        # Each line of a message is a span, so that no sentence runs over a line break.
         for line in words.split("\n") if words else ():
             if line.strip():
                 draft.spans.append(Span(start=start, end=start + len(line), speaker=message.author))

@@ -1,4 +1,4 @@
-"""Caption cues into a draft: rolling repeats taken out, speakers kept, cues joined before they are cut, times remembered."""
+"""Turn caption cues into a draft: remove repeats of roll-up captions, assign speakers, join lines, keep times."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from app.ingest.documents.label_scorer import labels_of
 from app.translation import tr
 
 _LONG_PAUSE = 3.0
-_UNKNOWN = "unknown"
-"""What recognisers call a speaker whom they do not know."""
+# Recognisers give this name to a speaker whom they do not know.
+_UNKNOWN_SPEAKER = "unknown"
+# Seconds for which a caption without an end time is shown if no other follows.
 LAST_SECONDS = 5.0
-"""How long a caption is shown that says only when it begins, and has none behind it."""
 _WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
 _WIDE_START = re.compile(r"^[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]")
-_CHANGE_INSIDE = re.compile(r"(?<!\s)\s+(?=>>)")
-_CHANGE = re.compile(r"(?:>>+|»|[-–—‐](?=\s|[^\W\d_]))\s*")
+_CHANGE_WITHIN = re.compile(r"(?<!\s)\s+(?=>>)")
+_SPEAKER_CHANGE = re.compile(r"(?:>>+|»|[-–—‐](?=\s|[^\W\d_]))\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A run of text without a time code inside; `time` is set where the captions say when it begins."""
+    """Text without a time code inside; `time` is its start in seconds, if the captions give one."""
 
     text: str
     time: float | None = None
@@ -34,7 +34,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class CueLine:
-    """One line of a cue; `speaker` as marked up (`<v Name>`), "" where nothing says; `apart` keeps it from its neighbours."""
+    """One line of a cue. `speaker` is the marked-up voice (`<v Name>`), "" if none. `apart` separates it from its neighbours."""
 
     words: tuple[Word, ...]
     speaker: str = ""
@@ -42,13 +42,13 @@ class CueLine:
 
     @property
     def text(self) -> str:
-        """The line as shown."""
+        """The line as displayed."""
         return " ".join("".join(word.text for word in self.words).split())
 
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What is on the screen from `start` to `end` seconds; without `timed` they only say between which cues it stands."""
+    """Lines on the screen from `start` to `end`, in seconds. Without `timed`, the times only give its position among the cues."""
 
     start: float
     end: float
@@ -56,43 +56,44 @@ class Cue:
     timed: bool = True
 
 
-def _spaced(words: Sequence[Word]) -> list[Word]:
-    """The words that say something; a space between two tags goes to the word before it."""
-    kept: list[Word] = []
+def _non_blank_words(words: Sequence[Word]) -> list[Word]:
+    """Return the words that have text; a space between two tags is appended to the word before it."""
+    merged: list[Word] = []
     for word in words:
         if word.text.strip():
-            kept.append(word)
-        elif word.text and kept:
-            kept[-1] = replace(kept[-1], text=kept[-1].text + " ")
-    return kept
+            merged.append(word)
+        elif word.text and merged:
+            merged[-1] = replace(merged[-1], text=merged[-1].text + " ")
+    return merged
 
 
 @dataclass(slots=True)
 class _Piece:
-    """A line on its way into the text."""
+    """One line of a cue with its words, times in seconds and speaker."""
 
     words: list[Word]
     start: float
     end: float
     speaker: str
-    changed: bool = False
+    new_turn: bool = False
     timed: bool = True
-    heads: bool = False
-    """It is the first of several lines of a cue."""
-    single: bool = False
-    """It is the only line of a cue."""
+    # The first of several lines of its cue.
+    first_of_several: bool = False
+    # The only line of its cue.
+    only_line: bool = False
 
 
 def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
-    """How many of the last lines of `before` are the first lines of `after`."""
+    """Return how many of the last lines of `before` are also the first lines of `after`."""
     for count in range(min(len(before), len(after)), 0, -1):
         if list(before[-count:]) == list(after[:count]):
             return count
     return 0
 
 
-def _rolling(cues: Sequence[Cue]) -> bool:
-    """Whether the captions roll: cues keep repeating what the one before them showed, right after it."""
+def _rolls_up(cues: Sequence[Cue]) -> bool:
+    """Return True if the captions roll up: cues keep repeating lines of the cue just before them."""
+    # Only a cue that follows at once can repeat lines of the one before it.
     pairs = [(before, after) for before, after in pairwise(cues) if after.start - before.end < 0.5]
     repeats = sum(_overlap(_texts(before), _texts(after)) > 0 or _grows(before, after) for before, after in pairs)
     return repeats >= 3 and repeats * 5 >= len(pairs)
@@ -119,11 +120,11 @@ def _without_first_words(lines: Sequence[CueLine], count: int) -> Iterator[CueLi
             yield line
 
 
-def unrolled(cues: Sequence[Cue]) -> list[Cue]:
-    """The cues with only what each adds to the one before it, if the captions roll; else as they are."""
-    if not _rolling(cues):
+def without_rolled_repeats(cues: Sequence[Cue]) -> list[Cue]:
+    """Return the cues with only what each adds to the one before it, if the captions roll up; else unchanged."""
+    if not _rolls_up(cues):
         return list(cues)
-    kept: list[Cue] = []
+    new_cues: list[Cue] = []
     before: Cue | None = None
     for cue in cues:
         lines = cue.lines
@@ -134,20 +135,20 @@ def unrolled(cues: Sequence[Cue]) -> list[Cue]:
             elif _grows(before, cue):
                 lines = tuple(_without_first_words(cue.lines, len(" ".join(_texts(before)).split())))
         if lines:
-            kept.append(replace(cue, lines=tuple(lines)))
+            new_cues.append(replace(cue, lines=tuple(lines)))
         before = cue
-    return kept
+    return new_cues
 
 
-def _turns(line: CueLine) -> Iterator[CueLine]:
-    """The line cut where another speaker begins in its middle (`>>`)."""
+def _split_at_speaker_changes(line: CueLine) -> Iterator[CueLine]:
+    """Split a line where another speaker begins within it (`>>`)."""
     words: list[Word] = []
     for word in line.words:
-        for place, part in enumerate(_CHANGE_INSIDE.split(word.text)):
+        for index, part in enumerate(_CHANGE_WITHIN.split(word.text)):
             if words and part.lstrip().startswith(">>") and any(before.text.strip() for before in words):
                 yield replace(line, words=tuple(words))
                 words = []
-            words.append(replace(word, text=part) if place == 0 else Word(part))
+            words.append(replace(word, text=part) if index == 0 else Word(part))
     yield replace(line, words=tuple(words))
 
 
@@ -155,12 +156,13 @@ def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
     pieces: list[_Piece] = []
     apart = False
     for cue in cues:
-        lines = [turn for line in cue.lines for turn in _turns(line)]
+        lines = [turn for line in cue.lines for turn in _split_at_speaker_changes(line)]
         total = max(1, sum(len(line.text) for line in lines))
-        begun = 0
+        characters_before = 0
         for number, line in enumerate(lines):
-            first, last = begun / total, (begun + len(line.text)) / total
-            begun += len(line.text)
+            # The lines of a cue divide its time by their length.
+            first, last = characters_before / total, (characters_before + len(line.text)) / total
+            characters_before += len(line.text)
             length = cue.end - cue.start
             changed = line.apart or apart
             begin, end = cue.start + first * length, cue.start + last * length
@@ -171,7 +173,7 @@ def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
     return pieces
 
 
-def _take_off(piece: _Piece, count: int) -> None:
+def _remove_start(piece: _Piece, count: int) -> None:
     """Remove the first `count` characters of a piece's text."""
     while count > 0 and piece.words:
         word = piece.words[0]
@@ -183,76 +185,83 @@ def _take_off(piece: _Piece, count: int) -> None:
 
 
 def _assign_speakers(pieces: list[_Piece], cancel: CancelToken) -> None:
-    """Speakers from `>>`, dashes and labels; a name stays until the next change, a bare change leaves it unknown."""
+    """Set speakers from `>>`, dashes and labels.
+
+    A name holds until the next change; a change without a name makes the speaker unknown.
+    """
     raw = ["".join(word.text for word in piece.words) for piece in pieces]
-    changes = [_CHANGE.match(text) for text in raw]
-    said = [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)]
+    changes = [_SPEAKER_CHANGE.match(text) for text in raw]
+    texts = [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)]
     arrows = [bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)]
     lines = [
-        Line(text, piece.heads or bool(change) or (piece.single and ":" in text), changed=arrow)
-        for text, piece, change, arrow in zip(said, pieces, changes, arrows, strict=True)
+        Line(text, piece.first_of_several or bool(change) or (piece.only_line and ":" in text), speaker_changed=arrow)
+        for text, piece, change, arrow in zip(texts, pieces, changes, arrows, strict=True)
     ]
     labels = labels_of(lines, captions=True, cancel=cancel)
     dashes = sum(bool(change) and not arrow for change, arrow in zip(changes, arrows, strict=True))
     speaker = ""
     for number, (piece, change, arrow) in enumerate(zip(pieces, changes, arrows, strict=True)):
-        label = next((label for label in labels.get(number, ()) if not said[number][: label.start].strip()), None)
-        if label and piece.speaker and not _same_person(label.head.name, piece.speaker):
-            label = None  # a voice tag says who speaks: "Mr Rennick, stay with us: …" is the speaker's own sentence
+        label = next((label for label in labels.get(number, ()) if not texts[number][: label.start].strip()), None)
+        if label and piece.speaker and not _same_person(label.speaker.name, piece.speaker):
+            # A voice tag names the speaker, so "Mr Rennick, stay with us: …" is a sentence and no label.
+            label = None
+        # A single dash is punctuation; only several dashes mark speakers.
         marked = change is not None and (arrow or dashes >= 2)
         if change and (marked or label):
-            piece.changed = True
+            piece.new_turn = True
             speaker = ""
         if label:
-            piece.changed = True
-            speaker = "" if label.head.name.casefold() == _UNKNOWN else label.head.name
+            piece.new_turn = True
+            speaker = "" if label.speaker.name.casefold() == _UNKNOWN_SPEAKER else label.speaker.name
         if change and (marked or label):
-            _take_off(piece, change.end())
+            _remove_start(piece, change.end())
         if label:
-            _take_off(piece, label.end)
-            if piece.heads and not piece.words:
-                pieces[number + 1].start = piece.start  # a name on a line of its own takes no time
+            _remove_start(piece, label.end)
+            if piece.first_of_several and not piece.words:
+                # A name on a line of its own takes no time.
+                pieces[number + 1].start = piece.start
         piece.speaker = piece.speaker or speaker
 
 
 def _same_person(label: str, voice: str) -> bool:
-    """Return True if all words of one name are in the other: "BERG" and "Anna Berg"."""
+    """Return True if one name contains all words of the other: "BERG" and "Anna Berg"."""
     first, second = set(label.casefold().split()), set(voice.casefold().split())
     return first <= second or second <= first
 
 
 @dataclass(slots=True)
 class _Writer:
-    """Collects the text with its spans and times."""
+    """Builds the draft's text with its spans and times."""
 
     draft: Draft
     parts: list[str] = field(default_factory=list)
     offset: int = 0
-    opened: int = 0
+    paragraph_start: int = 0
     speaker: str = ""
     last_end: float = 0.0
     latest: float = 0.0
 
     def add(self, piece: _Piece) -> None:
-        words = _spaced(piece.words)
+        words = _non_blank_words(piece.words)
         if not words:
             return
-        if self.offset > self.opened and self._breaks(piece):
+        if self.offset > self.paragraph_start and self._breaks(piece):
             self.close()
-        if self.offset == self.opened:
+        if self.offset == self.paragraph_start:
             self._name(piece.speaker)
+        # Chinese and Japanese have no space between words.
         elif not (_WIDE_END.search(self.parts[-1]) and _WIDE_START.match(words[0].text.lstrip())):
             self._write(" ")
         self._timed(piece, words)
         self.last_end = piece.end
 
     def _breaks(self, piece: _Piece) -> bool:
-        return piece.changed or piece.speaker != self.speaker or piece.start - self.last_end > _LONG_PAUSE
+        return piece.new_turn or piece.speaker != self.speaker or piece.start - self.last_end > _LONG_PAUSE
 
     def _name(self, speaker: str) -> None:
         if speaker and speaker != self.speaker:
             self._write(f"{speaker}:\n")
-            self.opened = self.offset
+            self.paragraph_start = self.offset
         self.speaker = speaker
 
     def _write(self, text: str) -> None:
@@ -261,30 +270,33 @@ class _Writer:
 
     def _timed(self, piece: _Piece, words: list[Word]) -> None:
         if not piece.timed:
+            # This mark keeps the time of the cue before from reaching into this text.
             self.draft.times.append(TimeMark(offset=self.offset, time=None))
             self._write(" ".join("".join(word.text for word in words).split()))
             return
+        # Inline times outside the line's own times are errors of the file.
         begins = [piece.start if word.time is None else max(piece.start, min(word.time, piece.end)) for word in words]
         ends = [*begins[1:], piece.end]
         joined = "".join(word.text for word in words)
-        place = 0
+        position = 0
         for word, begin, end in zip(words, begins, ends, strict=True):
             lead = len(word.text) - len(word.text.lstrip())
             text = " ".join(word.text.split())
-            space = " " if place and (lead or joined[place - 1].isspace()) else ""
+            space = " " if position and (lead or joined[position - 1].isspace()) else ""
             self._write(space)
+            # Times must not decrease with the offset.
             self.latest = max(begin, self.latest)
-            place_end = self.offset + len(text)
-            self.draft.times.append(TimeMark(offset=self.offset, end=place_end, time=self.latest, time_end=max(self.latest, end)))
+            end_offset = self.offset + len(text)
+            self.draft.times.append(TimeMark(offset=self.offset, end=end_offset, time=self.latest, time_end=max(self.latest, end)))
             self._write(text)
-            place += len(word.text)
+            position += len(word.text)
 
     def close(self) -> None:
         """End the paragraph."""
-        if self.offset > self.opened:
-            self.draft.spans.append(Span(start=self.opened, end=self.offset, speaker=self.speaker))
+        if self.offset > self.paragraph_start:
+            self.draft.spans.append(Span(start=self.paragraph_start, end=self.offset, speaker=self.speaker))
             self._write("\n")
-            self.opened = self.offset
+            self.paragraph_start = self.offset
 
 
 def _untimed_note(cues: Sequence[Cue]) -> str:
@@ -295,12 +307,13 @@ def _untimed_note(cues: Sequence[Cue]) -> str:
 
 
 def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken, count: bool = True) -> Draft:
-    """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds.
+    """Return a draft of the cues in time order, with a new paragraph for each turn and after a pause of three seconds.
 
-    Untimed cues stay behind the one they followed; a note says how many there are (with `count`).
+    Untimed cues stay after the one they followed. With `count`, a note says how many there are.
     """
+    # Python's sort is stable, so untimed cues stay after the one that they followed.
     ordered = sorted(cues, key=lambda cue: cue.start)
-    pieces = _pieces(unrolled(ordered))
+    pieces = _pieces(without_rolled_repeats(ordered))
     _assign_speakers(pieces, cancel)
     writer = _Writer(Draft(text="", format=kind, spans=[], cut=Cut.CAPTIONS))
     for number, piece in enumerate(pieces):

@@ -1,4 +1,4 @@
-"""What every reader hands over: one text, the spans of it that hold sentences, and where pages and times begin."""
+"""Intermediate document that every reader produces: one text, its spans, and the start of each page and time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from enum import Enum
 
 
 class Cut(Enum):
-    """How a span becomes sentences: by punctuation; by pauses too, where captions have none; or not at all (a table's row)."""
+    """The way a span is cut into sentences.
+
+    By punctuation; by pauses too, where captions have no punctuation; or not at all (a table row).
+    """
 
     SENTENCES = "sentences"
     CAPTIONS = "captions"
@@ -17,7 +20,7 @@ class Cut(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """`text[start:end]` of a draft: one paragraph, turn or row, said by one speaker."""
+    """One paragraph, turn or row of a draft, `text[start:end]`, by one speaker."""
 
     start: int
     end: int
@@ -27,9 +30,9 @@ class Span:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeMark:
-    """`text[offset:end]` was said between `time` and `time_end` seconds.
+    """The text from `offset` to `end` is spoken from `time` to `time_end`, in seconds.
 
-    Without `time_end` only the beginning is known (a time code at a turn): it holds up to the next mark. Without `time` nothing is
+    Without `time_end` only the start is known (a time code at a turn); it holds up to the next mark. Without `time` nothing is
     known up to the next mark.
     """
 
@@ -41,10 +44,11 @@ class TimeMark:
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """A document before it is cut; `date` is when it was said, where the file says so.
+    """A document before it is cut into sentences; `date` is the day it was spoken or published, if the file gives one.
 
-    `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset. `line_starts` holds the offset of every line of a text
-    file, so that a sentence knows its line though lines were joined. `left_out` counts the words of a web page that are none of its text.
+    `pages` holds (offset, 1-based page). `pages` and `times` are sorted by offset. `line_starts` holds the offset of every line of
+    a text file, so that a sentence knows its line after lines were joined. `left_out` counts the words of a web page outside its
+    article.
     """
 
     text: str
@@ -56,6 +60,7 @@ class Draft:
     cut: Cut = Cut.SENTENCES
     line_starts: list[int] = field(default_factory=list)
     pages: list[tuple[int, int]] = field(default_factory=list)
+    # Sorted by offset.
     times: list[TimeMark] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     left_out: int = 0
@@ -63,14 +68,15 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """One paragraph of a laid-out document; `page` is 1-based, `turns` holds (offset, page) where it runs on to others.
+    """One paragraph of a laid-out document.
 
-    `marks` are the (start, end) of what is set in bold, underlined or as a heading; `speaks` says that the paragraph is the cell of a
-    table that names who says the words of the next one.
+    `page` is 1-based; `page_breaks` holds (offset, page) for each further page that the paragraph reaches. `emphasis` holds the
+    (start, end) of text in bold, underlined or in a heading. `names_speaker` marks a table cell that names the speaker of the next
+    paragraph.
     """
 
     text: str
     page: int | None = None
-    turns: tuple[tuple[int, int], ...] = ()
-    marks: tuple[tuple[int, int], ...] = ()
-    speaks: bool = False
+    page_breaks: tuple[tuple[int, int], ...] = ()
+    emphasis: tuple[tuple[int, int], ...] = ()
+    names_speaker: bool = False

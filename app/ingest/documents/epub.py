@@ -1,4 +1,4 @@
-"""E-books (.epub): the chapters in the order of the spine, without the table of contents."""
+"""Read e-books (.epub): the chapters in spine order, without the table of contents."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.errors import InputError
 from app.ingest.documents.archive import Archive, attribute, dublin_core, local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.encoding import decode
-from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.plain_text import draft_of_paragraphs
 from app.ingest.documents.source import damaged
 from app.ingest.documents.webpage import book_page, left_out_note, parse_html
 from app.translation import tr, trn
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _KIND = "e-book"
-_MOST_NAMED = 20_000
+_MAX_CHAPTERS = 20_000
 
 
 def _package_path(archive: Archive) -> str:
@@ -31,21 +31,22 @@ def _package_path(archive: Archive) -> str:
 
 
 def _chapters(package: _Element, folder: str) -> list[str]:
-    """Paths of the chapters in reading order, each once however often it is named."""
+    """Return the paths of the chapters in reading order, each only once."""
     items = {attribute(item, "id"): item for item in package.iter() if local(item) == "item"}
     paths: list[str] = []
     for reference in package.iter():
-        if len(paths) > _MOST_NAMED:
-            message = tr("This e-book lists more than {count} chapters.", count=_MOST_NAMED)
+        if len(paths) > _MAX_CHAPTERS:
+            message = tr("This e-book lists more than {count} chapters.", count=_MAX_CHAPTERS)
             raise InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
         item = items.get(attribute(reference, "idref")) if local(reference) == "itemref" else None
+        # The navigation document is the table of contents.
         if item is not None and "nav" not in attribute(item, "properties").split():
             paths.append(posixpath.normpath(posixpath.join(folder, unquote(attribute(item, "href")))))
     return list(dict.fromkeys(paths))
 
 
 def _locked_parts(archive: Archive) -> set[str]:
-    """Parts under copy protection (obfuscated fonts are listed there as well)."""
+    """Return the encrypted parts: copy-protected chapters, and obfuscated fonts."""
     if "META-INF/encryption.xml" not in archive:
         return set()
     return {
@@ -61,11 +62,12 @@ def _page(archive: Archive, path: str, cancel: CancelToken) -> tuple[list[Paragr
 
 
 def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
-    """A draft of the book. Raises InputError `document-damaged`, `document-encrypted`, `document-too-large`."""
+    """Return a draft of the book. Raises InputError `document-damaged`, `document-encrypted`, `document-too-large`."""
     archive = Archive(data, kind=_KIND)
     path = _package_path(archive)
     package = archive.xml(path)
     chapters = _chapters(package, posixpath.dirname(path))
+    # Obfuscated fonts are also listed as encrypted, and do not matter here.
     if _locked_parts(archive) & set(chapters):
         raise InputError("document-encrypted", tr("This e-book is copy-protected."), hint=tr("Use a copy without protection."))
     paragraphs: list[Paragraph] = []

@@ -1,7 +1,7 @@
-"""trafilatura: which text of a web page is its article.
+"""Adapter for trafilatura, which finds the article of a web page.
 
-Its extraction alone is used, on a tree that is already there, and is imported in the reading process, where sockets are refused. Nothing of
-its search for dates and authors is: what it guesses would date evidence.
+Only its extraction is used, on a tree that is already parsed. It runs in the reading process, where sockets are refused. Its search
+for dates and authors is not used: a guess would date evidence.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from app.ingest.documents.archive import local
-from app.ingest.documents.page_words import words_of
+from app.ingest.documents.word_counts import words_of
 
 if TYPE_CHECKING:
     from lxml.etree import XPath, _Element
@@ -22,108 +22,115 @@ if TYPE_CHECKING:
 
 _CODE = frozenset(["script", "style"])
 _INLINE = frozenset("hi ref del code a b i em strong span sup sub u small".split())
-_MOST_ELEMENTS, _DEEPEST, _MOST_CHARACTERS, _MOST_ATTRIBUTES, _LONGEST_NAMES = 10_000, 150, 400_000, 500, 2_000_000
-"""Beyond these a page is no article; trafilatura would take seconds, and its helpers recurse."""
-_LEAST_EXTRACTED = "100"
-"""Characters below which trafilatura tries its other ways: an article of 250 Chinese characters is not short."""
-_RUN, _SAME = 4, 0.6
-"""A block is in what was extracted where this share of its runs of so many words is."""
+# A page beyond these limits is no article. trafilatura would take seconds, and its helpers recurse.
+_MAX_ELEMENTS, _MAX_DEPTH, _MAX_CHARACTERS, _MAX_ATTRIBUTES, _MAX_NAMES_LENGTH = 10_000, 150, 400_000, 500, 2_000_000
+# Below this number of characters trafilatura tries its fallbacks. An article of 250 Chinese characters is
+# not short.
+_MIN_EXTRACTED = "100"
+# A block was extracted if this share of its runs of _RUN_LENGTH words was.
+_RUN_LENGTH, _MIN_MATCHING_RUNS = 4, 0.6
 
 
 @dataclass(frozen=True, slots=True)
 class _Trafilatura:
-    """What is used of trafilatura: the extraction with its options, and the paths to what is no article by its name."""
+    """The parts of trafilatura in use: extraction with its options, and the XPaths of comments and boilerplate."""
 
     extract: Callable[[HtmlElement], object]
     comments: Sequence[XPath]
-    others: Sequence[XPath]
+    discarded: Sequence[XPath]
 
 
 @lru_cache(maxsize=1)
 def _trafilatura() -> _Trafilatura:
-    """Import it, once. Of its ways to find an article the rules alone are tried: the other ones take time without bound."""
+    """Import and configure trafilatura, once."""
     with _without_sockets():
         from trafilatura import bare_extraction
         from trafilatura.settings import Extractor, use_config
         from trafilatura.xpaths import OVERALL_DISCARD_XPATH, REMOVE_COMMENTS_AND_LISTS_XPATH
-    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # what it finds wrong with a page is of no use to anybody
+    # Its complaints about pages are of no use to the user.
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)
     config = use_config()
-    config.set("DEFAULT", "MIN_EXTRACTED_SIZE", _LEAST_EXTRACTED)
+    config.set("DEFAULT", "MIN_EXTRACTED_SIZE", _MIN_EXTRACTED)
+    # `fast` skips the fallbacks (readability, justext): they take quadratic time and changed nothing on 103 pages.
     options = Extractor(config=config, output_format="python", comments=False, fast=True)
     return _Trafilatura(
-        extract=lambda root: bare_extraction(root, options=options), comments=REMOVE_COMMENTS_AND_LISTS_XPATH, others=OVERALL_DISCARD_XPATH
+        extract=lambda root: bare_extraction(root, options=options),
+        comments=REMOVE_COMMENTS_AND_LISTS_XPATH,
+        discarded=OVERALL_DISCARD_XPATH,
     )
 
 
 @contextmanager
 def _without_sockets() -> Iterator[None]:
-    """Keep urllib3, which trafilatura imports and which is never used, from opening a socket to see whether there is IPv6."""
+    """Keep urllib3, which trafilatura imports, from opening a socket to test for IPv6."""
     import socket
 
-    there_is = socket.has_ipv6
+    # The sealed reading process would record the test for IPv6 as an attempt to go online.
+    had_ipv6 = socket.has_ipv6
     socket.has_ipv6 = False
     try:
         yield
     finally:
-        socket.has_ipv6 = there_is
+        socket.has_ipv6 = had_ipv6
 
 
 def extracted(root: _Element) -> Extracted:
-    """What trafilatura takes for the article of a page."""
-    found = _trafilatura().extract(cast("HtmlElement", root))
-    return Extracted(getattr(found, "body", None))
+    """Return the text that trafilatura takes for the article of a page."""
+    document = _trafilatura().extract(cast("HtmlElement", root))
+    return Extracted(getattr(document, "body", None))
 
 
 def comments_in(root: _Element) -> set[_Element]:
-    """The elements that are readers' comments by their names."""
-    return _found(_trafilatura().comments, root)
+    """Return the elements whose names mark them as readers' comments."""
+    return _matching_elements(_trafilatura().comments, root)
 
 
-def no_article_in(root: _Element) -> set[_Element]:
-    """The elements that are no article by their names: banners, sharing, related links."""
-    return _found(_trafilatura().others, root)
+def boilerplate_in(root: _Element) -> set[_Element]:
+    """Return the elements whose names mark them as boilerplate: banners, sharing, related links."""
+    return _matching_elements(_trafilatura().discarded, root)
 
 
-def _found(paths: Sequence[XPath], root: _Element) -> set[_Element]:
+def _matching_elements(paths: Sequence[XPath], root: _Element) -> set[_Element]:
     return {element for path in paths for element in cast("list[_Element]", path(root))}
 
 
 def is_too_large(root: _Element) -> bool:
-    """Return True if a page has more in it than any article: a book, a list, a record of days."""
+    """Return True if a page is larger than any article: a book, a list, a record of many days."""
     from lxml import etree
 
     characters = depth = elements = names = 0
     for event, element in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         elements += event == "start"
+        # The content of scripts and styles is no text.
         characters += len((element.text if event == "start" else element.tail) or "") if element.tag not in _CODE else 0
         names += len(element.get("class") or "") + len(element.get("id") or "") if event == "start" else 0
-        if depth > _DEEPEST or elements > _MOST_ELEMENTS or characters > _MOST_CHARACTERS:
+        if depth > _MAX_DEPTH or elements > _MAX_ELEMENTS or characters > _MAX_CHARACTERS:
             return True
-        if len(element.attrib) > _MOST_ATTRIBUTES or names > _LONGEST_NAMES:
+        if len(element.attrib) > _MAX_ATTRIBUTES or names > _MAX_NAMES_LENGTH:
             return True
     return False
 
 
 class Extracted:
-    """What trafilatura took for the article, to be compared with blocks."""
+    """The article text that trafilatura found, for comparison with blocks."""
 
     def __init__(self, body: _Element | None) -> None:
         words = words_of(_spaced(body)) if body is not None else []
-        self._runs = {tuple(words[place : place + _RUN]) for place in range(len(words) - _RUN + 1)}
+        self._runs = {tuple(words[start : start + _RUN_LENGTH]) for start in range(len(words) - _RUN_LENGTH + 1)}
         self._short = set(_short_texts(body)) if body is not None else set[tuple[str, ...]]()
 
     def holds(self, text: str) -> bool:
-        """Return True if this text was extracted."""
+        """Return True if trafilatura extracted this text."""
         words = words_of(text)
-        if len(words) < _RUN:
+        if len(words) < _RUN_LENGTH:
             return bool(words) and tuple(words) in self._short
-        runs = [tuple(words[place : place + _RUN]) in self._runs for place in range(len(words) - _RUN + 1)]
-        return sum(runs) >= _SAME * len(runs)
+        runs = [tuple(words[start : start + _RUN_LENGTH]) in self._runs for start in range(len(words) - _RUN_LENGTH + 1)]
+        return sum(runs) >= _MIN_MATCHING_RUNS * len(runs)
 
 
 def _spaced(body: _Element) -> str:
-    """The text of a tree, with spaces between blocks alone."""
+    """Return the text of a tree with spaces between blocks, but not between inline elements."""
     from lxml import etree
 
     parts: list[str] = []
@@ -134,9 +141,9 @@ def _spaced(body: _Element) -> str:
 
 
 def _short_texts(body: _Element) -> Iterator[tuple[str, ...]]:
-    """The words of each piece of text that is too short to have runs."""
+    """Yield the words of each text that is shorter than one run."""
     for element in body.iter():
-        whole = "".join(map(str, element.itertext())) if len(element) <= _RUN else ""
-        for text in (element.text, element.tail, whole):
-            if text and len(text) < 200 and 0 < len(words := words_of(text)) < _RUN:
+        full_text = "".join(map(str, element.itertext())) if len(element) <= _RUN_LENGTH else ""
+        for text in (element.text, element.tail, full_text):
+            if text and len(text) < 200 and 0 < len(words := words_of(text)) < _RUN_LENGTH:
                 yield tuple(words)

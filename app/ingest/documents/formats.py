@@ -1,4 +1,4 @@
-"""The document formats that can be read, and how a file's own bytes tell which one it is."""
+"""Detect a document's format by its content first and its file name second."""
 
 from __future__ import annotations
 
@@ -12,25 +12,27 @@ from app.ingest.documents.caption_blocks import timing_lines
 from app.ingest.documents.line_captions import line_caption_format
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.proceedings import looks_like_xml
-from app.ingest.documents.recogniser import looks_recognised
-from app.ingest.documents.sami import looks_sami
+from app.ingest.documents.recogniser import looks_like_recogniser_json
+from app.ingest.documents.sami import looks_like_sami
 from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
-from app.ingest.documents.stamped import is_subviewer_one, looks_stamped
 from app.ingest.documents.table import looks_like_table
-from app.ingest.documents.timedtext import looks_timed
-from app.ingest.documents.timing import Between, Timing, unreadable_timing
-from app.ingest.documents.tubetext import looks_tubetext
+from app.ingest.documents.timedtext import looks_like_timed_text
+from app.ingest.documents.timestamped_text import is_subviewer_1, looks_like_timestamped_text
+from app.ingest.documents.timing import Separator, Timing, unreadable_timing
+from app.ingest.documents.youtube_captions import looks_like_youtube_captions
 from app.ingest.rows.chats import looks_like_chat
 from app.translation import mark, tr
 
+# The suffix decides only where the content does not.
 _BY_SUFFIX = {suffix: kind.key for kind in SUPPORTED for suffix in kind.suffixes}
 _PICTURE = mark("This file is a picture, which cannot be read as a document.")
 _SOUND = mark("This file is a sound recording, which cannot be read as a document.")
-_FILM = mark("This file is a film, which cannot be read as a document.")
+_VIDEO = mark("This file is a film, which cannot be read as a document.")
 _ARCHIVE = mark("This file is an archive, which cannot be read as a document.")
 _COMPRESSED = mark("This file is a compressed file, which cannot be read as a document.")
 _PROGRAM = mark("This file is a program, which cannot be read as a document.")
-_FOREIGN = (
+# Signatures of binary formats that cannot be read, with the message for the user.
+_UNSUPPORTED_SIGNATURES = (
     (b"\x89PNG", _PICTURE),
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),
@@ -38,7 +40,7 @@ _FOREIGN = (
     (b"ID3", _SOUND),
     (b"OggS", mark("This file is a sound or film recording, which cannot be read as a document.")),
     (b"fLaC", _SOUND),
-    (b"\x1aE\xdf\xa3", _FILM),
+    (b"\x1aE\xdf\xa3", _VIDEO),
     (b"7z\xbc\xaf\x27\x1c", _ARCHIVE),
     (b"Rar!", _ARCHIVE),
     (b"BZh", _COMPRESSED),
@@ -48,13 +50,16 @@ _FOREIGN = (
     (b"MZ", _PROGRAM),
 )
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
-_FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
+# OpenDocument in a single XML file (.fodt).
+_FLAT_OPENDOCUMENT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
 _FIRST_LINES = 8
 _OPEN_TEXT = mark("Open a text, a transcript or a text document.")
 _CONVERT = mark("Convert it to SubRip (.srt) or WebVTT with a captions program and open that.")
+# The header of EBU STL names its frame rate: "850STL25.01".
 _EBU = re.compile(rb"\d{3}STL\d\d\.\d\d")
-_UNREAD = (
+# Text formats whose words are mixed with codes: the pattern of their beginning, and the message for the user.
+_UNSUPPORTED_TEXTS = (
     (re.compile(r"Scenarist_SCC V"), mark("This file holds closed captions as Scenarist stores them (SCC), which cannot be read.")),
     (re.compile(r"#\s*VobSub index file"), mark("This file is an index of captions stored as pictures (VobSub), which hold no text.")),
     (re.compile(r'File type\s*=\s*"ooTextFile'), mark("This file is a TextGrid of Praat, which cannot be read as a document.")),
@@ -64,7 +69,6 @@ _UNREAD = (
     (re.compile(r"\[(?:InternetShortcut|Desktop Entry)\]"), mark("This file is a shortcut, which holds no text.")),
     (re.compile(r"BEGIN:(?:VCARD|VCALENDAR)"), mark("This file is a calendar or a card of addresses, which cannot be read as a document.")),
 )
-"""Formats of text whose words stand between codes: by their beginning, and what is said of them."""
 _VTT = re.compile(r"web\s?vtt\b(?!\w)", re.IGNORECASE)
 _SUBSTATION = re.compile(r"\A\s*\[script info\]|^dialogue:\s*(?:marked\s*=\s*)?\d+\s*,\s*\d+:", re.IGNORECASE | re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
@@ -73,28 +77,33 @@ _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNO
 _BEGINNINGS: dict[str, Callable[[str], object]] = {
     "vtt": _VTT.match,
     "ass": _SUBSTATION.search,
-    "ttml": looks_timed,
-    "sami": looks_sami,
+    "ttml": looks_like_timed_text,
+    "sami": looks_like_sami,
     "lines": line_caption_format,
-    "tubetext": looks_tubetext,
+    "tubetext": looks_like_youtube_captions,
 }
 
 
 def suffix_format(name: str) -> str:
-    """The format that a file name promises, "" for none that is known."""
+    """Return the format that the suffix of a file name stands for, "" if unknown."""
     dot = name.rfind(".")
     return _BY_SUFFIX.get(name[dot:].lower(), "") if dot >= 0 else ""
 
 
 def not_text(name: str) -> InputError:
-    """The error for a file whose bytes are no text in any encoding; a suffix that promises a known kind is damage."""
+    """Return the error for a file whose bytes are no text in any encoding.
+
+    If the suffix names a binary format, the file is reported as damaged.
+    """
+    # These formats start with a signature; without it the file is damaged.
     if suffix_format(name) in _BINARY:
         return damaged(next(kind.name for kind in SUPPORTED if kind.key == suffix_format(name)) + " file")
     return unsupported(tr("This file is not a text document."), tr(_OPEN_TEXT))
 
 
 def archive_format(data: bytes) -> str:
-    """What a zip file holds says: "docx", "odt", "epub" or "xlsx". Raises InputError `document-unsupported` for all else."""
+    """Return "docx", "odt", "epub" or "xlsx" by the parts of a zip file. Raises InputError `document-unsupported` for other
+    archives."""
     archive = Archive(data, kind="file")
     mime = archive.read("mimetype").strip() if "mimetype" in archive else b""
     if "word/document.xml" in archive or any(name.startswith("word/") for name in archive.names):
@@ -113,59 +122,66 @@ def archive_format(data: bytes) -> str:
 
 
 def binary_format(data: bytes) -> str:
-    """What the first bytes say: "pdf", "rtf", "zip", "ole", "fodt" or "mhtml"; "" for text.
+    """Return "pdf", "rtf", "zip", "ole", "fodt" or "mhtml" by the first bytes; "" for text.
 
-    Raises InputError `document-unsupported` for what is neither.
+    Raises InputError `document-unsupported` for known binary formats that cannot be read.
     """
     head = data[:1024]
+    # Other bytes may precede the header of a PDF.
     if b"%PDF-" in head:
         return "pdf"
     if head.lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"{\\rtf"):
         return "rtf"
     if packed := next((kind for magic, kind in _CONTAINERS if head.startswith(magic)), ""):
         return packed
-    if _FLAT.search(head):
+    if _FLAT_OPENDOCUMENT.search(head):
         return "fodt"
     if looks_like_mhtml(data[:4096]):
         return "mhtml"
-    for magic, what in _FOREIGN:
+    for magic, message in _UNSUPPORTED_SIGNATURES:
+        # Short signatures such as "MZ" may also begin a text, which has no NUL.
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
-            raise unsupported(tr(what), tr(_OPEN_TEXT))
+            raise unsupported(tr(message), tr(_OPEN_TEXT))
     if _EBU.match(head):
         raise unsupported(tr("This file holds captions of television in EBU's binary format (STL), which cannot be read."), tr(_CONVERT))
     if head.startswith((b"\x00\x00\x01\xba", b"PG")) and b"\x00" in head:
         raise unsupported(tr("This file holds captions stored as pictures, which hold no text."), tr(_CONVERT))
+    # MP4 and its relatives begin with the length of their first box.
     if head[4:8] == b"ftyp":
-        raise unsupported(tr(_FILM), tr("Open its captions or a transcript instead."))
+        raise unsupported(tr(_VIDEO), tr("Open its captions or a transcript instead."))
     return ""
 
 
 def looks_binary(text: str) -> bool:
-    """Whether decoded text is none: too many control characters."""
+    """Return True if decoded text has too many control characters to be text."""
     sample = text[:8192]
     controls = sum((character < " " and character not in "\t\n\r\f\v\x1b") or character == "\ufffd" for character in sample)
     return controls * 20 > len(sample)
 
 
 def text_format(text: str, name: str) -> str:
-    """The format of a text, by its content first and its file name second. Raises InputError for a format whose words cannot be read."""
+    """Return the format of a text, by its content first and its file name second.
+
+    Raises InputError for a format whose words cannot be read.
+    """
     head = text[:20_000].lstrip("\ufeff \n\t")
-    _refuse_unread(head)
+    _refuse_unsupported(head)
     promised = suffix_format(name)
-    kind = _beginning(head, promised) or _timings(head, promised)
+    kind = _format_by_beginning(head, promised) or _format_by_timing_lines(head, promised)
+    # Any text is valid in these formats, so only the suffix shows them.
     if not kind and promised in ("csv", "tsv", "markdown", "html"):
         kind = promised
-    return kind or _shape(text, name)
+    return kind or _format_by_shape(text, name)
 
 
-def _refuse_unread(head: str) -> None:
-    for pattern, what in _UNREAD:
+def _refuse_unsupported(head: str) -> None:
+    for pattern, message in _UNSUPPORTED_TEXTS:
         if pattern.match(head):
-            raise unsupported(tr(what), tr(_CONVERT) if "caption" in what or "transcript" in what else tr(_OPEN_TEXT))
+            raise unsupported(tr(message), tr(_CONVERT) if "caption" in message or "transcript" in message else tr(_OPEN_TEXT))
 
 
-def _beginning(head: str, promised: str) -> str:
-    """What a text's first words say, "" where they say nothing."""
+def _format_by_beginning(head: str, promised: str) -> str:
+    """Return the format that the beginning of a text shows, "" if none."""
     if kind := next((kind for kind, begins in _BEGINNINGS.items() if begins(head)), ""):
         return kind
     if promised not in ("markdown", "html") and looks_like_xml(head, promised=promised == "xml"):
@@ -173,35 +189,42 @@ def _beginning(head: str, promised: str) -> str:
     return "html" if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<") else ""
 
 
-def _timings(head: str, promised: str) -> str:
-    """Which captions' timing lines a text has: two of them, or one near its beginning where its name speaks for it; "" for none."""
+def _format_by_timing_lines(head: str, promised: str) -> str:
+    """Return the caption format that the timing lines show, "" if none.
+
+    Two timing lines are enough, or one near the beginning if the suffix agrees.
+    """
     lines = head.split("\n")
-    found = timing_lines(lines)
-    near = next(iter(found), 0) < _FIRST_LINES and promised in ("srt", "vtt", "sbv", "", "text")
-    if not found and promised in ("srt", "vtt"):
-        broken = (unreadable_timing(line, numbered=place > 0 and lines[place - 1].strip().isdecimal()) for place, line in enumerate(lines))
+    timings = timing_lines(lines)
+    near_start = next(iter(timings), 0) < _FIRST_LINES and promised in ("srt", "vtt", "sbv", "", "text")
+    if not timings and promised in ("srt", "vtt"):
+        broken = (unreadable_timing(line, numbered=index > 0 and lines[index - 1].strip().isdecimal()) for index, line in enumerate(lines))
         return "srt" if any(broken) else ""
-    if not found or (len(found) < 2 and not near):
+    if not timings or (len(timings) < 2 and not near_start):
         return ""
-    kinds = {timing.between for timing in found.values()}
-    if Between.ARROW in kinds or promised in ("srt", "vtt") or _tells_captions(found, lines):
+    kinds = {timing.separator for timing in timings.values()}
+    if Separator.ARROW in kinds or promised in ("srt", "vtt") or _are_caption_times(timings, lines):
         return "srt"
-    return "sbv" if Between.COMMA in kinds or promised == "sbv" else ""
+    return "sbv" if Separator.COMMA in kinds or promised == "sbv" else ""
 
 
-def _tells_captions(found: dict[int, Timing], lines: list[str]) -> bool:
-    """Whether two times without an arrow are captions': below or behind numbers, or alone on their lines and counted to the frame."""
-    if all(timing.number or (place and lines[place - 1].strip().isdecimal()) for place, timing in found.items()):
+def _are_caption_times(timings: dict[int, Timing], lines: list[str]) -> bool:
+    """Return True if timing lines without an arrow belong to captions.
+
+    They follow numbers, or they stand alone and are exact to the frame.
+    """
+    # Captions are numbered; other lines with two times are not.
+    if all(timing.number or (index and lines[index - 1].strip().isdecimal()) for index, timing in timings.items()):
         return True
-    return len(found) > 1 and all(timing.between is not Between.COMMA and not timing.words for timing in found.values())
+    return len(timings) > 1 and all(timing.separator is not Separator.COMMA and not timing.words for timing in timings.values())
 
 
-def _shape(text: str, name: str) -> str:
-    """The format of a text that neither its beginning nor its name gives away."""
-    if looks_recognised(text, promised=suffix_format(name) == "json"):
+def _format_by_shape(text: str, name: str) -> str:
+    """Return the format of a text that neither its beginning nor its name shows."""
+    if looks_like_recogniser_json(text, promised=suffix_format(name) == "json"):
         return "json"
     if looks_like_chat(text[:20_000]):
         return "chat"
-    if is_subviewer_one(text) or looks_stamped(text):
+    if is_subviewer_1(text) or looks_like_timestamped_text(text):
         return "stamped"
     return "tsv" if looks_like_table(text) else "text"

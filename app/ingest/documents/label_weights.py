@@ -1,4 +1,4 @@
-"""Log odds of a speaker label a feature of `label_features`, by groups of styles; written by `python -m tests.quality.speakers.fit`."""
+"""Weights of `label_features` in log odds, by group of styles. Written by `python -m tests.quality.speakers.fit`."""
 
 from __future__ import annotations
 

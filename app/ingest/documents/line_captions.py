@@ -1,6 +1,6 @@
-"""Captions of one line each: MicroDVD ({25}{100}…), MPL2 ([10][30]…), TMPlayer (00:00:01:…) and the labels of audio editors.
+"""Read captions of one line each: MicroDVD ({25}{100}…), MPL2 ([10][30]…), TMPlayer (00:00:01:…) and audio editors' labels.
 
-pysubs2 reads the first three, but drops what has no times in front of it and refuses MicroDVD without a rate of frames.
+pysubs2 reads the first three, but drops lines without times and refuses MicroDVD without a frame rate.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ from app.translation import tr
 _MICRODVD = re.compile(r"\s*\{\s*(\d{1,9})\s*\}\s*\{\s*(\d{0,9})\s*\}(.*)")
 _MPL2 = re.compile(r"\s*\[\s*(\d{1,9})\s*\]\s*\[\s*(\d{0,9})\s*\](.*)")
 _TMPLAYER = re.compile(r"\s*(\d{1,2}:\d{2}:\d{2})(?:,\d)?[:=](?!\d\d\b)(.*)")
-_LABELS = re.compile(r"(\d{1,6}[.,]\d{3,9})\t(\d{1,6}[.,]\d{3,9})\t(.*)")
-_RATE = re.compile(r"\s*(\d{2,3}(?:[.,]\d{1,4})?)\s*")
-_STYLE = re.compile(r"\{[A-Za-z]:[^{}]*\}")
+_AUDIO_LABEL = re.compile(r"(\d{1,6}[.,]\d{3,9})\t(\d{1,6}[.,]\d{3,9})\t(.*)")
+_FRAME_RATE = re.compile(r"\s*(\d{2,3}(?:[.,]\d{1,4})?)\s*")
+# MicroDVD's control codes: {Y:i}, {C:$0000FF}.
+_CONTROL_CODE = re.compile(r"\{[A-Za-z]:[^{}]*\}")
 _USUAL_RATE = 25.0
-_LEAST = 2
+_MIN_CAPTIONS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """One caption in the file's own unit of time; `end` is None where the file does not tell it, `start` where the line has no times."""
+    """One caption in the file's own unit of time. `end` is None if the file has none, `start` if the line has no times."""
 
     start: float | None
     end: float | None
@@ -35,57 +36,62 @@ class _Line:
 
 
 def line_caption_format(text: str) -> str:
-    """Which of these formats most lines of a text have: "microdvd", "mpl2", "tmplayer" or "labels"; "" for none."""
+    """Return the format of most lines: "microdvd", "mpl2", "tmplayer" or "labels"; "" if none."""
     lines = [line for line in text[:20_000].split("\n") if line.strip()]
-    patterns = {"microdvd": _MICRODVD, "mpl2": _MPL2, "tmplayer": _TMPLAYER, "labels": _LABELS}
+    patterns = {"microdvd": _MICRODVD, "mpl2": _MPL2, "tmplayer": _TMPLAYER, "labels": _AUDIO_LABEL}
     for name, pattern in patterns.items():
         count = sum(pattern.match(line) is not None for line in lines)
-        if count >= _LEAST and count * 2 > len(lines):
+        if count >= _MIN_CAPTIONS and count * 2 > len(lines):
             return name
     return ""
 
 
-def _number(told: str) -> float | None:
-    return float(told.replace(",", ".")) if told else None
+def _number(text: str) -> float | None:
+    return float(text.replace(",", ".")) if text else None
 
 
 def _parsed(line: str, kind: str) -> _Line:
     if kind == "tmplayer":
-        found = _TMPLAYER.match(line)
-        return _Line(parse_stamp(found[1]), None, found[2]) if found else _Line(None, None, line)
-    found = {"microdvd": _MICRODVD, "mpl2": _MPL2, "labels": _LABELS}[kind].match(line)
-    return _Line(_number(found[1]), _number(found[2]), found[3]) if found else _Line(None, None, line)
+        match = _TMPLAYER.match(line)
+        return _Line(parse_stamp(match[1]), None, match[2]) if match else _Line(None, None, line)
+    match = {"microdvd": _MICRODVD, "mpl2": _MPL2, "labels": _AUDIO_LABEL}[kind].match(line)
+    return _Line(_number(match[1]), _number(match[2]), match[3]) if match else _Line(None, None, line)
 
 
-def _rated(lines: Sequence[_Line]) -> tuple[float, list[_Line]]:
-    """The frames a second that MicroDVD's first caption tells (0 where it does not), and the captions without it."""
+def _split_frame_rate(lines: Sequence[_Line]) -> tuple[float, list[_Line]]:
+    """Return the frame rate in MicroDVD's first caption (0 if it has none), and the other captions."""
     first = lines[0] if lines else None
-    told = _RATE.fullmatch(first.words) if first and first.start == first.end and first.start in (0.0, 1.0) else None
-    rate = float(told[1].replace(",", ".")) if told else 0.0
+    # By convention, the first caption at frame 0 or 1 may hold the frame rate.
+    rate_match = _FRAME_RATE.fullmatch(first.words) if first and first.start == first.end and first.start in (0.0, 1.0) else None
+    rate = float(rate_match[1].replace(",", ".")) if rate_match else 0.0
     return (rate, list(lines[1:])) if 10 <= rate <= 240 else (0.0, list(lines))
 
 
-def _shown(words: str) -> list[CueLine]:
-    parts = (_STYLE.sub("", part).strip() for part in words.split("|"))
+def _cue_lines(words: str) -> list[CueLine]:
+    # "|" is a line break, and "/" before a line sets it in italics.
+    parts = (_CONTROL_CODE.sub("", part).strip() for part in words.split("|"))
     return [CueLine((Word(part.removeprefix("/").strip()),)) for part in parts if part.strip("/ ")]
 
 
 def _cues(lines: Sequence[_Line], unit: float) -> Iterator[Cue]:
     start, end = 0.0, 0.0
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if line.start is not None:
             start = line.start * unit
-            following = next((each.start * unit for each in lines[place + 1 : place + 2] if each.start is not None), start + LAST_SECONDS)
+            following = next(
+                (next_line.start * unit for next_line in lines[index + 1 : index + 2] if next_line.start is not None), start + LAST_SECONDS
+            )
             end = max(start, line.end * unit if line.end is not None else min(following, start + LAST_SECONDS))
-        if shown := _shown(line.words):
-            yield Cue(start, end, tuple(shown), timed=line.start is not None)
+        if caption_lines := _cue_lines(line.words):
+            yield Cue(start, end, tuple(caption_lines), timed=line.start is not None)
 
 
 def read_line_captions(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of such captions (cleaned before); a rate of frames that had to be assumed is noted."""
+    """Return a draft of the captions (text cleaned before). An assumed frame rate is noted."""
     kind = line_caption_format(text)
     lines = [_parsed(line, kind) for line in text.split("\n") if line.strip()]
-    rate, lines = _rated(lines) if kind == "microdvd" else (1.0, lines)
+    rate, lines = _split_frame_rate(lines) if kind == "microdvd" else (1.0, lines)
+    # MicroDVD counts frames, MPL2 tenths of a second; the others give seconds.
     unit = {"microdvd": 1 / (rate or _USUAL_RATE), "mpl2": 0.1}.get(kind, 1.0)
     draft = draft_of_cues(list(_cues(lines, unit)), kind=kind, cancel=cancel)
     if not rate:

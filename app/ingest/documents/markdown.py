@@ -1,4 +1,4 @@
-"""Markdown as plain text: marks taken off, links kept as their words, code, pictures and the front matter left out."""
+"""Read Markdown as plain text: markup removed, links kept as their words; code, pictures and front matter left out."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections import Counter
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
-from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.emphasis import CLOSE, OPEN, spaces_outside_marks, without_marks
+from app.ingest.documents.plain_text import draft_of_paragraphs
 from app.ingest.rows.text import without_comments
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -22,7 +22,9 @@ _QUOTE = re.compile(r"^[ ]{0,3}(?:>[ ]?)+")
 _TABLE_RULE = frozenset(" \t:|-")
 _NOTE = re.compile(r"^[ ]{0,3}\[\^[^\]\n]+\]:[ \t]*")
 _REFERENCE = re.compile(r"^[ ]{0,3}\[[^\]\n]+\]:[ \t]*\S+.*$")
+# A name in bold before a colon: "**Smith:**" or "**Smith**:".
 _BOLD_LABEL = re.compile(r"^[ \t>]*(?:\*\*|__)([^*_:\n]{1,60}?)[ \t]*(?::[ \t]*(?:\*\*|__)|(?:\*\*|__)[ \t]*:)(?=\s|$)", re.MULTILINE)
+# No pattern looks further than the next mark of its kind, so that a text of nothing but marks takes linear time.
 _INLINE = (
     (re.compile(r"!\[([^\[\]\n]*)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"), ""),
     (re.compile(r"\[([^\[\]\n]+)\]\([^()\n]*(?:\([^()\n]*\)[^()\n]*)?\)"), r"\1"),
@@ -34,13 +36,13 @@ _INLINE = (
     (re.compile(r"(?<![\w_])_(?=[^\s_])([^_\n]+?)(?<=\S)_(?![\w_])"), r"\1"),
     (re.compile(r"\\([\\`*_{}\[\]()#+.!>~|-])"), r"\1"),
 )
-"""None looks further than to the next mark of its kind, so that a text of nothing but marks takes no longer than another."""
+# Pairs are matched by position rather than by one pattern, which would take quadratic time.
 _PAIRED = tuple((re.compile(rf"{mark}(?=\S)"), re.compile(rf"(?<=\S){mark}")) for mark in (r"\*\*", "__", "~~"))
 _BACKTICKS = re.compile(r"`+")
 
 
 def inline_text(text: str) -> str:
-    """Lines without emphasis, links and code marks."""
+    """Remove emphasis, links and code marks from lines."""
     return "\n".join(map(_inline_line, text.split("\n")))
 
 
@@ -54,60 +56,61 @@ def _inline_line(line: str) -> str:
 
 
 def _without_pairs(line: str, opening: re.Pattern[str], closing: re.Pattern[str]) -> str:
-    """The line without the marks of each pair that has something between them."""
-    parts, place = [], 0
-    while (opened := opening.search(line, place)) and (closed := closing.search(line, opened.end() + 1)):
-        parts += [line[place : opened.start()], OPEN, line[opened.end() : closed.start()], CLOSE]
-        place = closed.end()
-    return "".join((*parts, line[place:]))
+    """Replace pairs of emphasis marks that enclose text by emphasis markers."""
+    parts, position = [], 0
+    while (opened := opening.search(line, position)) and (closed := closing.search(line, opened.end() + 1)):
+        parts += [line[position : opened.start()], OPEN, line[opened.end() : closed.start()], CLOSE]
+        position = closed.end()
+    return "".join((*parts, line[position:]))
 
 
 def _without_backticks(line: str) -> str:
-    """The line without the backticks around code: as many close it as opened it."""
+    """Remove the backticks around code; a closing run is as long as its opening run."""
     runs = [run.span() for run in _BACKTICKS.finditer(line)]
     closing: dict[int, int] = {}
+    # From the end, so that each run finds the next run of its length in linear time.
     closes = [0] * len(runs)
-    for number in range(len(runs) - 1, -1, -1):
-        length = runs[number][1] - runs[number][0]
-        closes[number] = closing.get(length, -1)
-        closing[length] = number
-    parts, place, number = [], 0, 0
-    while number < len(runs):
-        if (last := closes[number]) > 0:
-            parts += [line[place : runs[number][0]], line[runs[number][1] : runs[last][0]]]
-            place, number = runs[last][1], last
-        number += 1
-    return "".join((*parts, line[place:]))
+    for index in range(len(runs) - 1, -1, -1):
+        length = runs[index][1] - runs[index][0]
+        closes[index] = closing.get(length, -1)
+        closing[length] = index
+    parts, position, index = [], 0, 0
+    while index < len(runs):
+        if (last := closes[index]) > 0:
+            parts += [line[position : runs[index][0]], line[runs[index][1] : runs[last][0]]]
+            position, index = runs[last][1], last
+        index += 1
+    return "".join((*parts, line[position:]))
 
 
 def _is_table_rule(line: str) -> bool:
-    """Whether a line is the one below a table's head: dashes, and a bar behind one of them."""
+    """Return True for the line below a table's header: dashes, and a bar after one of them."""
     return _TABLE_RULE.issuperset(line) and 0 <= line.find("-") < line.rfind("|")
 
 
 def _heading(line: str) -> str | None:
-    """What a heading says, without the number signs around it; None for any other line."""
-    if not (found := _HEADING.match(line)):
+    """Return the text of a heading without its number signs, None for any other line."""
+    if not (match := _HEADING.match(line)):
         return None
-    text = found[1].strip(" \t")
-    bare = text.rstrip("#")
-    return bare.rstrip(" \t") if not bare or bare[-1] in " \t" else text
+    text = match[1].strip(" \t")
+    stripped = text.rstrip("#")
+    return stripped.rstrip(" \t") if not stripped or stripped[-1] in " \t" else text
 
 
 def _bold_names(text: str) -> frozenset[str]:
-    """What stands in bold before a colon and comes back ("**Smith:**"): how Markdown names who speaks."""
-    counts = Counter(" ".join(found[1].split()) for found in _BOLD_LABEL.finditer(text))
+    """Return the recurring bold texts before a colon ("**Smith:**"), which is how Markdown transcripts name speakers."""
+    counts = Counter(" ".join(match[1].split()) for match in _BOLD_LABEL.finditer(text))
     return frozenset(name for name, count in counts.items() if count > 1)
 
 
 def _unquoted(text: str) -> str:
-    """A value of the front matter without the quotation marks around it."""
+    """Remove the quotation marks around a front matter value."""
     text = text[1:] if text[:1] in ("'", '"') else text
     return text[:-1] if text[-1:] in ("'", '"') else text
 
 
 class _Blocks:
-    """Gathers lines into paragraphs."""
+    """Collects lines into paragraphs."""
 
     def __init__(self) -> None:
         self.paragraphs: list[Paragraph] = []
@@ -115,7 +118,7 @@ class _Blocks:
         self._fence = ""
 
     def line(self, line: str) -> None:
-        """Take in one line of the source."""
+        """Add one line of the source."""
         fence = _FENCE.match(line)
         if self._fence:
             self._fence = "" if fence and fence[1].startswith(self._fence) else self._fence
@@ -139,15 +142,15 @@ class _Blocks:
             self._words(line)
 
     def _words(self, line: str) -> None:
-        bare = _QUOTE.sub("", line)
-        if _NOTE.match(bare):
+        words = _QUOTE.sub("", line)
+        if _NOTE.match(words):
             self.end()
-            bare = _NOTE.sub("", bare)
-        if _ITEM.match(bare):
+            words = _NOTE.sub("", words)
+        if _ITEM.match(words):
             self.end()
-            bare = _ITEM.sub("", bare)
-        if bare.strip():
-            self._lines.append(bare.strip() + ("\n" if bare.endswith(("  ", "\\")) else " "))
+            words = _ITEM.sub("", words)
+        if words.strip():
+            self._lines.append(words.strip() + ("\n" if words.endswith(("  ", "\\")) else " "))
         else:
             self.end()
 
@@ -159,13 +162,13 @@ class _Blocks:
     def end(self) -> None:
         """Close the paragraph."""
         if self._lines:
-            text, marks = without_marks(settled(inline_text("".join(self._lines)).replace("\\\n", "\n").strip()))
-            self.paragraphs.append(Paragraph(text, marks=marks))
+            text, marks = without_marks(spaces_outside_marks(inline_text("".join(self._lines)).replace("\\\n", "\n").strip()))
+            self.paragraphs.append(Paragraph(text, emphasis=marks))
         self._lines = []
 
 
 def read_markdown(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a Markdown file's text (cleaned before); its title is the front matter's, where there is one."""
+    """Return a draft of a Markdown file's text (cleaned before). The title comes from the front matter, if any."""
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[1]) if front else None
     blocks = _Blocks()

@@ -1,4 +1,4 @@
-"""Pages saved as one file (.mhtml): the page in it and its frames are read, its pictures and styles are not."""
+"""Read web pages saved as one file (.mhtml): the page and its frames, without pictures and styles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from email.message import Message
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import declared_charset, decode
-from app.ingest.documents.plain import clean_text
+from app.ingest.documents.plain_text import clean_text
 from app.ingest.documents.source import damaged
 from app.ingest.documents.webpage import read_webpage
 
@@ -17,14 +17,14 @@ _PAGES = ("text/html", "application/xhtml+xml")
 
 
 def looks_like_mhtml(head: bytes) -> bool:
-    """Whether a file's first bytes are the head of a saved page."""
+    """Return True if the first bytes are the headers of a saved page."""
     return bool(_HEAD.match(head.lstrip())) and b"multipart/related" in head.lower()
 
 
 def saved_page(message: Message, *, cancel: CancelToken) -> tuple[str, dict[str, str]] | None:
-    """The page in a saved file, and the pages of its frames by the name that it calls them; None where there is no page.
+    """Return the main page of a saved file, and its frames' pages by address; None if there is no page.
 
-    The page is the part from the address that was saved, else the first one.
+    The main page is the part whose address was saved, else the first one.
     """
     address = str(message.get("Snapshot-Content-Location") or "")
     pages: list[tuple[str, str, str]] = []
@@ -37,15 +37,16 @@ def saved_page(message: Message, *, cancel: CancelToken) -> tuple[str, dict[str,
             pages.append((clean_text(text), f"cid:{name}" if name else "", str(part.get("Content-Location") or "")))
     if not pages:
         return None
+    # Frames may come before the page that shows them.
     main = next((page for page in pages if address and page[2] == address), pages[0])
     return main[0], {name: page[0] for page in pages if page is not main for name in page[1:] if name}
 
 
 def read_mhtml(data: bytes, *, cancel: CancelToken) -> Draft:
-    """A draft of the page in the file. Raises InputError `document-damaged` when there is none."""
+    """Return a draft of the page in the file. Raises InputError `document-damaged` when there is none."""
     from email import message_from_bytes
 
-    found = saved_page(message_from_bytes(data), cancel=cancel)
-    if found is None:
+    page = saved_page(message_from_bytes(data), cancel=cancel)
+    if page is None:
         raise damaged("saved page")
-    return read_webpage(found[0], frames=found[1], cancel=cancel)
+    return read_webpage(page[0], frames=page[1], cancel=cancel)

@@ -1,4 +1,4 @@
-"""What of a web page is no article by its name: readers' comments, banners, sharing, related links; as trafilatura knows them."""
+"""Boilerplate of a web page that its names give away: readers' comments, banners, sharing, related links, as in trafilatura."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from app.ingest.documents.extraction import comments_in, no_article_in
+from app.ingest.documents.extraction import boilerplate_in, comments_in
 from app.ingest.documents.page_blocks import Block
 
 if TYPE_CHECKING:
@@ -17,22 +17,23 @@ _COMMENT = regex.compile(
     r"(?!no|has|with)(?:[\w-]*[-_])?comments?(?:[-_]{1,2}(?:area|list|section|wrap|wrapper|container|block|thread|body|content|text|item))?$",
     regex.IGNORECASE,
 )
-_MOST_COMMENTS, _MOST_NESTED = 0.8, 0.5
-"""Shares of a page's text: above them comments are what the page is for (a forum), and articles in an article its parts (a live blog)."""
+# Above these shares of a page's text, comments are its content (a forum), and nested articles are its parts (a live blog).
+_MAX_COMMENTS_SHARE, _MAX_NESTED_SHARE = 0.8, 0.5
 
 
 def mark_comments(root: _Element, blocks: Sequence[Block]) -> None:
-    """Count the readers' comments below a text to the page's frame; not where they are (nearly) all of the page, as on forums."""
+    """Assign readers' comments to the page frame, unless they are nearly all of the page, as on forums."""
     named = comments_in(root) | {element for element in root.iter() if _is_comment(element)}
-    _mark(named, blocks, most=_MOST_COMMENTS)
-    _mark({element for element in root.iterfind(".//article//article") if element not in named}, blocks, most=_MOST_NESTED)
+    # On a forum the comments are the content.
+    _assign_to_frame(named, blocks, limit=_MAX_COMMENTS_SHARE)
+    _assign_to_frame({element for element in root.iterfind(".//article//article") if element not in named}, blocks, limit=_MAX_NESTED_SHARE)
 
 
-def _mark(elements: set[_Element], blocks: Sequence[Block], *, most: float) -> None:
-    """Count what stands in these elements to the page's frame, unless it is more than this share of the text."""
+def _assign_to_frame(elements: set[_Element], blocks: Sequence[Block], *, limit: float) -> None:
+    """Assign the blocks in these elements to the page frame, unless they exceed `limit`, a share of the text."""
     inside = [(block, _outermost(block, elements)) for block in blocks if block.frame is None] if elements else []
-    whole = sum(block.size for block, _ in inside)
-    if sum(block.size for block, element in inside if element is not None) <= most * whole:
+    total_size = sum(block.size for block, _ in inside)
+    if sum(block.size for block, element in inside if element is not None) <= limit * total_size:
         for block, element in inside:
             block.frame = element
 
@@ -43,14 +44,14 @@ def _is_comment(element: _Element) -> bool:
 
 
 def _outermost(block: Block, elements: set[_Element]) -> _Element | None:
-    return next((each for each in (*reversed([*block.element.iterancestors()]), block.element) if each in elements), None)
+    return next((ancestor for ancestor in (*reversed([*block.element.iterancestors()]), block.element) if ancestor in elements), None)
 
 
-def named_as_no_article(root: _Element) -> set[_Element]:
-    """The elements whose names say that they are no article: comments, banners, sharing, related links."""
-    return comments_in(root) | no_article_in(root)
+def boilerplate_elements(root: _Element) -> set[_Element]:
+    """Return the elements whose names mark them as comments, banners, sharing or related links."""
+    return comments_in(root) | boilerplate_in(root)
 
 
 def is_in(block: Block, elements: set[_Element]) -> bool:
-    """Return True if a block stands in one of these elements."""
+    """Return True if a block is inside one of these elements."""
     return bool(elements) and (block.element in elements or any(above in elements for above in block.element.iterancestors()))

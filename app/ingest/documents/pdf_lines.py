@@ -1,4 +1,4 @@
-"""The lines of a PDF's pages with their positions, as the page is shown; with every character's own place where that is asked for."""
+"""Extract the lines of a PDF's pages with their positions as displayed, and optionally the box of every character."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ingest.documents.archive import encrypted
-from app.ingest.documents.plain import clean_text
-from app.ingest.documents.raised import plain_raised
+from app.ingest.documents.plain_text import clean_text
 from app.ingest.documents.source import damaged
+from app.ingest.documents.superscripts import plain_superscript
 from app.translation import tr
 
-_MARGIN = 0.1
-_SUPERSCRIPT, _BOLD, _SMALLER = 1, 16, 0.85
-"""PyMuPDF's flags of raised characters, which must be smaller than the others too, and of bold ones."""
+_MARGIN_SHARE = 0.1
+# PyMuPDF's flags of superscript and bold text. Superscripts must also be smaller than the rest of the line.
+_SUPERSCRIPT, _BOLD, _MAX_SUPERSCRIPT_SIZE = 1, 16, 0.85
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a page; positions in points from the upper left corner of the page as it is shown.
+    """A line of a page. Positions are in points from the upper left corner of the page as displayed.
 
-    `margin` says that it stands in the top or bottom tenth of the page, `edge` is where the lines of its column end on the right,
-    `leading` how far apart the lines of its page mostly are. `places` holds left, top, right, bottom of every character of
-    `text`, and nothing where they were not asked for. The first `marked` characters are bold.
+    `in_margin` is True in the top or bottom tenth of the page. `column_right` is the right edge of its column, `leading` the usual
+    distance between the lines of its page. `char_boxes` holds left, top, right, bottom of every character of `text`, if requested.
+    The first `bold_length` characters are bold.
     """
 
     text: str
@@ -36,17 +36,18 @@ class Line:
     top: float
     bottom: float
     size: float
-    margin: bool
-    edge: float = 0.0
+    in_margin: bool
+    column_right: float = 0.0
     leading: float = 0.0
-    places: array[float] = field(default_factory=lambda: array("f"))
-    marked: int = 0
+    char_boxes: array[float] = field(default_factory=lambda: array("f"))
+    bold_length: int = 0
 
 
 def open_pdf(data: bytes) -> Any:
-    """PyMuPDF's document. Raises InputError `document-damaged` and `document-encrypted`."""
+    """Open a PDF with PyMuPDF. Raises InputError `document-damaged` and `document-encrypted`."""
     import pymupdf
 
+    # MuPDF would print its messages on standard error.
     pymupdf.TOOLS.mupdf_display_errors(False)
     pymupdf.TOOLS.mupdf_display_warnings(False)
     try:
@@ -56,14 +57,14 @@ def open_pdf(data: bytes) -> Any:
     if opened.needs_pass:
         raise encrypted()
     try:
-        opened.page_count  # noqa: B018 - read here, where a number of pages that is none is told
+        opened.page_count  # noqa: B018 - PyMuPDF raises here if the page count is invalid
     except (RuntimeError, ValueError) as error:
         raise damaged("PDF") from error
     return opened
 
 
-def lines_of_pages(opened: Any, *, placed: bool = False, cancel: CancelToken, progress: Progress) -> Iterator[list[Line]]:
-    """The lines of one page after the other. Raises InputError `document-damaged`."""
+def lines_of_pages(opened: Any, *, with_boxes: bool = False, cancel: CancelToken, progress: Progress) -> Iterator[list[Line]]:
+    """Yield the lines of each page. Raises InputError `document-damaged`."""
     import pymupdf
 
     count = opened.page_count
@@ -71,75 +72,85 @@ def lines_of_pages(opened: Any, *, placed: bool = False, cancel: CancelToken, pr
         cancel.check()
         progress(ProgressUpdate(tr("Reading pages"), number, count))
         try:
-            yield _lines(opened.load_page(number), placed=placed)
+            yield _lines(opened.load_page(number), with_boxes=with_boxes)
         except (RuntimeError, ValueError, pymupdf.mupdf.FzErrorBase) as error:
             raise damaged("PDF") from error
 
 
-def _lines(page: Any, *, placed: bool) -> list[Line]:
+def _lines(page: Any, *, with_boxes: bool) -> list[Line]:
     import pymupdf
 
     height = page.rect.height or 1.0
+    # Text outside the page is clipped, because readers do not see it.
     flags = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
-    turn = page.rotation_matrix  # text is told as if the page stood upright
+    # PyMuPDF gives positions as if the page were not rotated.
+    rotation = page.rotation_matrix
     lines = []
-    for number, block in enumerate(page.get_text("rawdict" if placed else "dict", flags=flags)["blocks"]):
+    for number, block in enumerate(page.get_text("rawdict" if with_boxes else "dict", flags=flags)["blocks"]):
         for line in block.get("lines", ()):
             spans = line["spans"]
-            written, boxes = _written(spans, placed=placed)
-            text = clean_text(written).replace("\n", " ").strip()
+            characters, boxes = _line_characters(spans, with_boxes=with_boxes)
+            text = clean_text(characters).replace("\n", " ").strip()
             if not text:
                 continue
-            left, top, right, bottom = pymupdf.Rect(line["bbox"]) * turn if page.rotation else line["bbox"]
-            margin = bottom < height * _MARGIN or top > height * (1 - _MARGIN)
-            made = Line(text, number, left, right, top, bottom, max(span["size"] for span in spans), margin, marked=_marked(spans, text))
-            lines.append(replace(made, places=_places(written, text, boxes, turn if page.rotation else None)) if placed else made)
+            left, top, right, bottom = pymupdf.Rect(line["bbox"]) * rotation if page.rotation else line["bbox"]
+            margin = bottom < height * _MARGIN_SHARE or top > height * (1 - _MARGIN_SHARE)
+            parsed = Line(
+                text, number, left, right, top, bottom, max(span["size"] for span in spans), margin, bold_length=_bold_prefix(spans, text)
+            )
+            lines.append(
+                replace(parsed, char_boxes=_character_boxes(characters, text, boxes, rotation if page.rotation else None))
+                if with_boxes
+                else parsed
+            )
     return measured(lines)
 
 
 def measured(lines: Sequence[Line]) -> list[Line]:
-    """The lines of a page with the edges of their columns and their leading."""
+    """Return the lines of a page with the right edges of their columns and their leading."""
     leading = _leading(lines)
-    return [replace(line, edge=_edge(line, lines), leading=leading) for line in lines]
+    return [replace(line, column_right=_column_right(line, lines), leading=leading) for line in lines]
 
 
-def _written(spans: Sequence[Any], *, placed: bool) -> tuple[str, list[Any]]:
-    """The characters of a line, exponents and marks of notes as they are in plain text, and the box of each where they are `placed`."""
+def _line_characters(spans: Sequence[Any], *, with_boxes: bool) -> tuple[str, list[Any]]:
+    """Return the characters of a line with superscripts in plain text, and the box of each if `with_boxes`."""
     largest = max(span["size"] for span in spans)
-    written, boxes = "", list[Any]()
+    characters, boxes = "", list[Any]()
     for span in spans:
-        text = "".join(char["c"] for char in span["chars"]) if placed else span["text"]
-        raised = bool(span["flags"] & _SUPERSCRIPT) and span["size"] < _SMALLER * largest
-        shown = plain_raised(written, text) if raised else text
-        written += shown
-        if placed and text:
-            added = len(shown) - len(text)
-            boxes.extend(span["chars"][min(max(0, place - added), len(text) - 1)]["bbox"] for place in range(len(shown)))
-    return written, boxes
+        text = "".join(char["c"] for char in span["chars"]) if with_boxes else span["text"]
+        # The flag alone is not enough: superscripts are smaller than the rest of the line.
+        raised = bool(span["flags"] & _SUPERSCRIPT) and span["size"] < _MAX_SUPERSCRIPT_SIZE * largest
+        plain = plain_superscript(characters, text) if raised else text
+        characters += plain
+        if with_boxes and text:
+            added = len(plain) - len(text)
+            boxes.extend(span["chars"][min(max(0, index - added), len(text) - 1)]["bbox"] for index in range(len(plain)))
+    return characters, boxes
 
 
-def _marked(spans: Sequence[Any], text: str) -> int:
-    """How many characters at the beginning of a line's text are bold."""
+def _bold_prefix(spans: Sequence[Any], text: str) -> int:
+    """Return the number of bold characters at the beginning of a line's text."""
     bold = takewhile(lambda span: span["flags"] & _BOLD, spans)
     length = sum(len(span["text"] if "text" in span else span["chars"]) for span in bold)
     return min(len(text), length)
 
 
-def _places(written: str, text: str, boxes: Sequence[Any], turn: Any) -> array[float]:
-    """The places of the characters of `text`, which is what cleaning left of the `written` ones."""
+def _character_boxes(characters: str, text: str, boxes: Sequence[Any], rotation: Any) -> array[float]:
+    """Return the boxes of the characters of `text`, which is `characters` after cleaning."""
     import pymupdf
 
-    places, at = array("f"), 0
-    for wanted in text:
-        while not _stands_for(written[at], wanted):
-            at += 1
-        places.extend(boxes[at] if turn is None else pymupdf.Rect(boxes[at]) * turn)
-        at += 1
-    return places
+    char_boxes, index = array("f"), 0
+    for character in text:
+        # Cleaning only drops characters or replaces them by others of the same length.
+        while not _is_cleaned_form(characters[index], character):
+            index += 1
+        char_boxes.extend(boxes[index] if rotation is None else pymupdf.Rect(boxes[index]) * rotation)
+        index += 1
+    return char_boxes
 
 
-def _stands_for(written: str, wanted: str) -> bool:
-    return written == wanted or (wanted == " " and written.isspace()) or (wanted == "?" and "\ud800" <= written <= "\udfff")
+def _is_cleaned_form(written: str, character: str) -> bool:
+    return written == character or (character == " " and written.isspace()) or (character == "?" and "\ud800" <= written <= "\udfff")
 
 
 def _leading(lines: Sequence[Line]) -> float:
@@ -149,7 +160,9 @@ def _leading(lines: Sequence[Line]) -> float:
     return steps[len(steps) // 2] if steps else 0.0
 
 
-def _edge(line: Line, lines: Sequence[Line]) -> float:
-    """The right edge of the column that `line` stands in; a headline across columns does not count."""
+def _column_right(line: Line, lines: Sequence[Line]) -> float:
+    """Return the right edge of the column that `line` is in. A headline across columns does not count."""
+    # A percentile, so that a headline across columns does not count.
     rights = sorted(other.right for other in lines if abs(other.left - line.left) <= 3 * line.size)
-    return rights[int(0.9 * (len(rights) - 1))] if rights else line.right  # a damaged file has sizes below nothing
+    # Damaged files have negative sizes, with which not even the line itself matches.
+    return rights[int(0.9 * (len(rights) - 1))] if rights else line.right

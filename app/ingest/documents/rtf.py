@@ -1,4 +1,4 @@
-"""Rich text (.rtf): text with its code pages and Unicode, notes behind their paragraph, hidden and deleted text left out.
+"""Read rich text (.rtf) with its code pages and Unicode. Notes follow their paragraph; hidden and deleted text is left out.
 
 Source: Microsoft's Rich Text Format specification 1.9.1. Libraries that strip RTF lose notes and keep deletions.
 """
@@ -12,22 +12,25 @@ from dataclasses import dataclass, field, replace
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.emphasis import CLOSE, OPEN, without_marks
-from app.ingest.documents.plain import draft_of_paragraphs
-from app.ingest.documents.raised import plain_raised
+from app.ingest.documents.plain_text import draft_of_paragraphs
 from app.ingest.documents.source import damaged
+from app.ingest.documents.superscripts import plain_superscript
 
+# A control word with its number, a byte in hexadecimal, a control symbol, a brace, or text.
 _TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)")
-_SKIPPED = frozenset(
+# Groups whose content is no text of the document.
+_SKIPPED_GROUPS = frozenset(
     "fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf listtable "
     "listoverridetable rsidtbl generator fldinst themedata colorschememapping datastore latentstyles xmlnstbl annotation atnid "
     "atnauthor atrfstart atrfend revtbl filetbl tc xe bkmkstart bkmkend pntext nonshppict datafield".split()
 )
 _BREAKS = {"par": "\n\n", "sect": "\n\n", "page": "\n\n", "cell": "\n\n", "nestcell": "\n\n", "row": "\n\n", "line": "\n", "tab": "\t"}
-_SIGNS = {
+_CHARACTER_WORDS = {
     "emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
     "emspace": " ", "enspace": " ", "qmspace": " ",
 }  # fmt: skip
-_SYMBOLS = {b"~": "\u00a0", b"_": "\u2011", b"{": "{", b"}": "}", b"\\": "\\", b"\n": "\n\n", b"\r": "\n\n"}
+_CONTROL_SYMBOLS = {b"~": "\u00a0", b"_": "\u2011", b"{": "{", b"}": "}", b"\\": "\\", b"\n": "\n\n", b"\r": "\n\n"}
+# Code pages by the font's character set.
 _CHARSETS = {
     0: "cp1252", 128: "cp932", 129: "cp949", 134: "gbk", 136: "big5", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255",
     178: "cp1256", 186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250",
@@ -36,7 +39,7 @@ _CHARSETS = {
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What holds within a pair of braces."""
+    """Formatting state within a pair of braces."""
 
     skipped: bool = False
     fonts: bool = False
@@ -51,7 +54,7 @@ class _Group:
 
 @dataclass(slots=True)
 class _Reader:
-    """Walks the tokens; characters stored as bytes are gathered until they can be decoded together."""
+    """Processes the tokens. Characters stored as bytes are collected until they can be decoded together."""
 
     codepage: str = "cp1252"
     parts: list[str] = field(default_factory=list)
@@ -68,8 +71,8 @@ class _Reader:
         if self.group.skipped or self.group.hidden or self.group.deleted:
             return
         parts = self.notes if self.group.note else self.parts
-        shown = plain_raised(without_marks("".join(parts[-8:]))[0], text) if self.group.raised else text
-        parts.append(f"{OPEN}{shown}{CLOSE}" if self.group.marked and text.strip() else shown)
+        plain = plain_superscript(without_marks("".join(parts[-8:]))[0], text) if self.group.raised else text
+        parts.append(f"{OPEN}{plain}{CLOSE}" if self.group.marked and text.strip() else plain)
 
     def flush(self) -> None:
         if self.stored:
@@ -87,35 +90,38 @@ class _Reader:
                 self.notes.append("\n\n")
 
     def end_paragraph(self) -> None:
-        """Notes follow the paragraph they belong to."""
+        """Append the notes after the paragraph that refers to them."""
         if self.notes and not self.group.note:
             self.parts.extend(["\n\n", *self.notes])
             self.notes.clear()
 
     def raw(self, data: bytes) -> None:
-        taken = min(self.owed, len(data))
-        self.owed -= taken
-        self.stored.extend(data[taken:])
+        skipped = min(self.owed, len(data))
+        self.owed -= skipped
+        self.stored.extend(data[skipped:])
 
     def word(self, word: str, value: int | None) -> None:
         if word == "u" and value is not None:
             self.flush()
+            # Values above 32767 are written as negative numbers.
             self.text(chr(value % 65536))
+            # For older readers the same character follows in other bytes, which are skipped.
             self.owed = self.group.fallback
             return
         self.flush()
         self.owed = 0
-        if word in _BREAKS or word in _SIGNS:
-            self.text(_BREAKS.get(word) or _SIGNS[word])
+        if word in _BREAKS or word in _CHARACTER_WORDS:
+            self.text(_BREAKS.get(word) or _CHARACTER_WORDS[word])
             if word in ("par", "sect", "row"):
                 self.end_paragraph()
         else:
             self._state(word, value)
 
     def _state(self, word: str, value: int | None) -> None:
+        # "\*" marks groups that a reader may skip if it does not know their word.
         if self.starred and word not in ("shptxt", "shpinst", "ud", "footnote"):
             self.group = replace(self.group, skipped=True)
-        elif word in _SKIPPED:
+        elif word in _SKIPPED_GROUPS:
             self.group = replace(self.group, skipped=True, fonts=word == "fonttbl")
         elif word == "footnote":
             self.group = replace(self.group, note=True)
@@ -141,7 +147,7 @@ class _Reader:
 
     def _font_state(self, word: str, value: int) -> None:
         if word == "ansicpg":
-            self.codepage = _known(f"cp{value}") or self.codepage
+            self.codepage = _codec_name(f"cp{value}") or self.codepage
         elif word == "fcharset":
             self.fonts[self.font] = _CHARSETS.get(value, "") if value else ""
         else:
@@ -150,7 +156,7 @@ class _Reader:
                 self.group = replace(self.group, codepage=self.fonts.get(value, ""))
 
 
-def _known(name: str) -> str:
+def _codec_name(name: str) -> str:
     name = "utf-8" if name == "cp65001" else name
     try:
         return codecs.lookup(name).name
@@ -174,7 +180,7 @@ def _text(data: bytes, cancel: CancelToken) -> str:
             reader.starred = True
         elif symbol:
             reader.flush()
-            reader.text(_SYMBOLS.get(symbol, ""))
+            reader.text(_CONTROL_SYMBOLS.get(symbol, ""))
         elif raw:
             reader.raw(raw)
     reader.flush()
@@ -183,11 +189,11 @@ def _text(data: bytes, cancel: CancelToken) -> str:
 
 
 def read_rtf(data: bytes, *, cancel: CancelToken) -> Draft:
-    """A draft of an RTF file. Raises InputError `document-damaged` when it ends in the middle of its first group."""
+    """Return a draft of an RTF file. Raises InputError `document-damaged` if it ends within its first group."""
     text = _text(data[data.find(b"{") :], cancel)
     if not text.strip() and data.count(b"{") > data.count(b"}"):
         raise damaged("rich text file")
     # Characters beyond the first plane are written as two surrogates, which belong together.
     text = text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace").replace("\x00", "")
     parts = map(without_marks, text.split("\n\n"))
-    return draft_of_paragraphs([Paragraph(plain, marks=marks) for plain, marks in parts], kind="rtf", cancel=cancel)
+    return draft_of_paragraphs([Paragraph(plain, emphasis=marks) for plain, marks in parts], kind="rtf", cancel=cancel)

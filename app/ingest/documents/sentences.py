@@ -1,4 +1,4 @@
-"""Cutting a draft into sentences: exact code-point offsets, speaker, line, page and time for each."""
+"""Cut a draft into sentences with exact code-point offsets, speaker, line, page and time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from app.domain.document import Sentence
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.ingest.documents.draft import Cut, Draft, Span
-from app.ingest.documents.ends import sentence_ends
-from app.ingest.documents.full_stops import Habits
-from app.ingest.documents.note_marks import glued_marks
-from app.ingest.documents.stage import blank_directions
-from app.ingest.documents.units import Pacing, cut_units, is_unspaced, tokens, weight
+from app.ingest.documents.full_stops import WritingHabits
+from app.ingest.documents.note_marks import footnote_marks
+from app.ingest.documents.sentence_ends import sentence_ends
+from app.ingest.documents.stage_directions import blank_stage_directions
+from app.ingest.documents.unpunctuated import LengthLimits, is_unspaced, segment_unpunctuated, tokens, weight
 from app.translation import tr
 
 _CHECK_EVERY = 64
@@ -23,34 +23,34 @@ _LETTER = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]*")
 
 
 class Timeline:
-    """The times of a draft's text, interpolated within a mark by characters."""
+    """Times of a draft's text in seconds, interpolated by characters within a mark."""
 
     def __init__(self, draft: Draft) -> None:
         self._marks = draft.times
         self._offsets = [mark.offset for mark in draft.times]
 
     def at(self, offset: int) -> float | None:
-        """Seconds at which the character at `offset` is said; None before the first mark."""
-        place = bisect_right(self._offsets, offset) - 1
-        if place < 0:
+        """Return the seconds at which the character at `offset` is spoken; None before the first mark."""
+        index = bisect_right(self._offsets, offset) - 1
+        if index < 0:
             return None
-        mark = self._marks[place]
+        mark = self._marks[index]
         if mark.time is None or mark.time_end is None:
             return mark.time
         share = (offset - mark.offset) / max(1, mark.end - mark.offset)
         return round(mark.time + (mark.time_end - mark.time) * min(1.0, share), 3)
 
     def until(self, end: int) -> float | None:
-        """Seconds at which the text before `end` is over; None where only beginnings are known."""
-        place = bisect_right(self._offsets, end - 1) - 1
-        mark = self._marks[place] if place >= 0 else None
+        """Return the seconds at which the text before `end` is over; None if only starts are known."""
+        index = bisect_right(self._offsets, end - 1) - 1
+        mark = self._marks[index] if index >= 0 else None
         if mark is None or mark.time_end is None:
             return None
         return round(mark.time_end, 3) if end >= mark.end else self.at(end)
 
 
-def _pieces(language: str, shadow: str, habits: Habits) -> Iterator[tuple[int, int]]:
-    """(start, end) of each sentence, spaces included."""
+def _pieces(language: str, shadow: str, habits: WritingHabits) -> Iterator[tuple[int, int]]:
+    """Yield (start, end) of each sentence, spaces included."""
     start = 0
     for end in sentence_ends(shadow, language, habits):
         yield start, end
@@ -62,39 +62,40 @@ def _trim(shadow: str, start: int, end: int) -> tuple[int, int]:
     return start + len(piece) - len(piece.lstrip()), end - (len(piece) - len(piece.rstrip()))
 
 
-def _speakable(shadow: str, start: int, end: int) -> bool:
+def _has_letters(shadow: str, start: int, end: int) -> bool:
     return any(character.isalnum() for character in shadow[start:end])
 
 
 def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Trimmed pieces; one without a letter or digit (a lone quotation mark, "...") joins the sentence before it."""
-    kept: list[tuple[int, int]] = []
+    """Return trimmed pieces. One without a letter or digit (a lone quotation mark, "...") joins the sentence before it."""
+    merged: list[tuple[int, int]] = []
     pending: int | None = None
     for piece in pieces:
         start, end = _trim(shadow, *piece)
         if start >= end:
             continue
-        if _speakable(shadow, start, end):
-            kept.append((start if pending is None else pending, end))
+        if _has_letters(shadow, start, end):
+            merged.append((start if pending is None else pending, end))
             pending = None
-        elif kept:
-            kept[-1] = (kept[-1][0], end)
+        elif merged:
+            merged[-1] = (merged[-1][0], end)
         elif pending is None:
             pending = start
-    return kept
+    return merged
 
 
 def _composed(shadow: str) -> tuple[str, Sequence[int]]:
-    """The text with accents on their letters (NFC), which abbreviations are known by, and where each character began."""
+    """Compose letters and accents (NFC); also return the original offset of each character."""
+    # Abbreviations are listed with composed letters.
     if shadow.isascii() or not _ACCENT.search(shadow):
         return shadow, range(len(shadow) + 1)
     characters: list[str] = []
-    places: list[int] = []
-    for found in _LETTER.finditer(shadow):
-        whole = unicodedata.normalize("NFC", found[0])
-        characters.append(whole)
-        places.extend([found.start()] * len(whole))
-    return "".join(characters), [*places, len(shadow)]
+    offsets: list[int] = []
+    for match in _LETTER.finditer(shadow):
+        composed = unicodedata.normalize("NFC", match[0])
+        characters.append(composed)
+        offsets.extend([match.start()] * len(composed))
+    return "".join(characters), [*offsets, len(shadow)]
 
 
 class _Cutter:
@@ -102,57 +103,59 @@ class _Cutter:
 
     def __init__(self, draft: Draft, language: str, timeline: Timeline, cancel: CancelToken) -> None:
         self._draft, self._language, self._timeline, self._cancel = draft, language, timeline, cancel
-        self._pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose(draft.text)
-        self._habits = Habits(draft.text, language)
+        self._pacing = LengthLimits.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else LengthLimits.of_prose(draft.text)
+        self._habits = WritingHabits(draft.text, language)
         self._unspaced = is_unspaced(draft.text)
-        self._notes = glued_marks(draft.text)
+        self._notes = footnote_marks(draft.text)
         self._breaks = [mark.offset for mark in draft.times]
 
     def pieces(self, span: Span) -> list[tuple[int, int]]:
-        """(start, end) of the sentences of a span, counted from its beginning."""
+        """Return (start, end) of the sentences of a span, relative to its start."""
         raw = self._draft.text[span.start : span.end]
         if self._draft.cut is Cut.WHOLE:
             return [_trim(raw, 0, len(raw))] if raw.strip() else []
-        shadow = blank_directions(raw, captions=self._draft.cut is Cut.CAPTIONS).replace("\n", " ")
+        # Stage directions and note marks become blanks in a shadow of the same length; sentences are cut there.
+        shadow = blank_stage_directions(raw, captions=self._draft.cut is Cut.CAPTIONS).replace("\n", " ")
         shadow = self._without_marks(shadow, span)
-        shadow, places = _composed(shadow)
-        kept: list[tuple[int, int]] = []
+        shadow, offsets = _composed(shadow)
+        units: list[tuple[int, int]] = []
         for start, end in _merged(shadow, _pieces(self._language, shadow, self._habits)):
             self._cancel.check()
-            kept.extend(self._units(shadow, start, end, span.start, places))
-        return [(places[start], places[end]) for start, end in kept]
+            units.extend(self._units(shadow, start, end, span.start, offsets))
+        return [(offsets[start], offsets[end]) for start, end in units]
 
     def _without_marks(self, shadow: str, span: Span) -> str:
-        """The text of a span with blanks for the marks of footnotes."""
+        """Replace footnote marks in the text of a span by blanks."""
         first, last = (bisect_left(self._notes, (offset, 0)) for offset in (span.start, span.end))
         for start, end in self._notes[first:last]:
             shadow = shadow[: start - span.start] + " " * (end - start) + shadow[end - span.start :]
         return shadow
 
-    def _units(self, shadow: str, start: int, end: int, begin: int, places: Sequence[int]) -> list[tuple[int, int]]:
-        """The sentence itself, or the units of one that is too long to be one."""
+    def _units(self, shadow: str, start: int, end: int, begin: int, offsets: Sequence[int]) -> list[tuple[int, int]]:
+        """Return the sentence, or the units of one that is too long."""
         runs = shadow[start:end].split()
-        if (sum(map(weight, runs)) if self._unspaced else len(runs)) <= self._pacing.allowed:
+        if (sum(map(weight, runs)) if self._unspaced else len(runs)) <= self._pacing.sentence:
             return [(start, end)]
-        breaks = [bisect_right(places, mark - begin) - 1 for mark in self._marks(begin + places[start], begin + places[end])]
+        # In scripts without spaces, a unit may also end where a caption begins.
+        breaks = [bisect_right(offsets, mark - begin) - 1 for mark in self._marks(begin + offsets[start], begin + offsets[end])]
         words = tokens(shadow, start, end, breaks)
-        times = [self._timeline.at(begin + places[word.start]) for word in words]
-        return cut_units(shadow, words, times, self._pacing, language=self._language, cancel=self._cancel)
+        times = [self._timeline.at(begin + offsets[word.start]) for word in words]
+        return segment_unpunctuated(shadow, words, times, self._pacing, language=self._language, cancel=self._cancel)
 
     def _marks(self, low: int, high: int) -> Sequence[int]:
         return self._breaks[bisect_right(self._breaks, low) : bisect_right(self._breaks, high - 1)]
 
 
 def _page(draft: Draft, offsets: list[int], start: int) -> int | None:
-    place = bisect_right(offsets, start) - 1
-    return draft.pages[place][1] if place >= 0 else None
+    index = bisect_right(offsets, start) - 1
+    return draft.pages[index][1] if index >= 0 else None
 
 
 def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken, progress: Progress = no_progress) -> tuple[Sentence, ...]:
-    """The draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
+    """Return the draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
 
-    `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
-    digit of a span is in a sentence, but for stage directions and marks of footnotes.
+    `language` is a BCP-47 code, "" for unknown (cut by the English rules, which suit most scripts). Every letter and digit of a
+    span is in a sentence, except stage directions and footnote marks.
     """
     language = language.partition("-")[0].lower() or "en"
     timeline = Timeline(draft)

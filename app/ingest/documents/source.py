@@ -1,4 +1,4 @@
-"""From a path to bytes: missing, unreadable, too large, compressed; every fault with a stable code and one clear line."""
+"""Load a document's bytes. Missing, unreadable, oversized or damaged files raise errors with stable codes."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.translation import mark, tr
 
-MOST_BYTES = 256 * 1024 * 1024
-MOST_CHARACTERS, MOST_LINES = 10_000_000, 500_000
-"""Five thousand pages. Every character costs time and memory several times over until a document is cut into sentences."""
-_STEP = 1 << 20
-_GZIP = b"\x1f\x8b"
+MAX_BYTES = 256 * 1024 * 1024
+# About five thousand pages. Until it is cut into sentences, every character costs time and memory several times over.
+MAX_CHARACTERS, MAX_LINES = 10_000_000, 500_000
+_CHUNK = 1 << 20
+_GZIP_SIGNATURE = b"\x1f\x8b"
 _DAMAGED = {
     "file": mark("This file is damaged and cannot be read."),
     "compressed file": mark("This compressed file is damaged and cannot be read."),
@@ -34,27 +34,27 @@ _DAMAGED = {
 
 
 def too_large() -> InputError:
-    """The error for a file that is, or unpacks to, more than a document can be."""
-    size = MOST_BYTES // (1024 * 1024)
+    """Return the error for a file that is, or unpacks to, more bytes than a document may have."""
+    size = MAX_BYTES // (1024 * 1024)
     message = tr("This file holds more than {size} MB, which is more than a document can be.", size=size)
     return InputError("document-too-large", message, hint=tr("Split it, or save only its text."))
 
 
 def too_long() -> InputError:
-    """The error for a text that is longer than a document can be."""
-    message = tr("This document is longer than {count} million characters or half a million lines.", count=MOST_CHARACTERS // 1_000_000)
+    """Return the error for a text with more characters or lines than a document may have."""
+    message = tr("This document is longer than {count} million characters or half a million lines.", count=MAX_CHARACTERS // 1_000_000)
     return InputError("document-too-large", message, hint=tr("Split it, and open the parts one by one."))
 
 
 def check_length(text: str) -> str:
-    """The text itself. Raises InputError `document-too-large` where it is longer than a document can be."""
-    if len(text) > MOST_CHARACTERS or text.count("\n") > MOST_LINES:
+    """Return the text unchanged. Raises InputError `document-too-large` if it is too long."""
+    if len(text) > MAX_CHARACTERS or text.count("\n") > MAX_LINES:
         raise too_long()
     return text
 
 
 def damaged(kind: str) -> InputError:
-    """The error for a file that begins like its kind (a key of `_DAMAGED`) and then does not hold together."""
+    """Return the error for a file that begins like its kind (a key of `_DAMAGED`) but is damaged."""
     hint = tr("Download or save it again, or open it in the program it was made with and save a copy.")
     return InputError("document-damaged", tr(_DAMAGED[kind]), hint=hint)
 
@@ -63,11 +63,12 @@ def _unpacked(path: Path, cancel: CancelToken) -> bytes:
     parts, size = [], 0
     try:
         with gzip.open(path) as packed:
-            while part := packed.read(_STEP):
+            # In steps, so that a file that unpacks without end is noticed early.
+            while part := packed.read(_CHUNK):
                 cancel.check()
                 parts.append(part)
                 size += len(part)
-                if size > MOST_BYTES:
+                if size > MAX_BYTES:
                     raise too_large()
     except (EOFError, zlib.error, gzip.BadGzipFile) as error:
         raise damaged("compressed file") from error
@@ -84,12 +85,13 @@ def _refuse_unusable(path: Path) -> None:
     if not path.is_file():
         message = tr("“{name}” is not an ordinary file.", name=path.name)
         raise InputError("document-unsupported", message, hint=tr("Choose a document."))
-    if path.stat().st_size > MOST_BYTES:
+    # Checked before any byte is read.
+    if path.stat().st_size > MAX_BYTES:
         raise too_large()
 
 
 def load(path: Path, *, cancel: CancelToken) -> tuple[bytes, str]:
-    """The document's bytes, unpacked if gzipped, and its file name without `.gz`.
+    """Return the document's bytes, unpacked if gzipped, and its file name without `.gz`.
 
     Raises InputError: `document-not-found`, `document-unsupported`, `document-too-large`, `document-damaged`,
     `document-unreadable`.
@@ -97,7 +99,7 @@ def load(path: Path, *, cancel: CancelToken) -> tuple[bytes, str]:
     try:
         _refuse_unusable(path)
         data = path.read_bytes()
-        if data.startswith(_GZIP):
+        if data.startswith(_GZIP_SIGNATURE):
             data = _unpacked(path, cancel)
     except (OSError, ValueError) as error:
         message = tr("The file “{name}” cannot be read: {reason}.", name=path.name, reason=_reason(error))
@@ -113,15 +115,15 @@ def _reason(error: OSError | ValueError) -> str:
 
 
 def unsupported(message: str, hint: str) -> InputError:
-    """The error for a file that is no document, or of a kind that cannot be read."""
+    """Return the error for a file of an unsupported kind."""
     return InputError("document-unsupported", message, hint=hint)
 
 
 def spreadsheet() -> InputError:
-    """The error for a workbook that cannot be read as a table."""
+    """Return the error for a workbook that cannot be read as a table."""
     return unsupported(tr("This file is a spreadsheet, which cannot be read as a document."), tr("Save its sheet as CSV and open that."))
 
 
 def presentation() -> InputError:
-    """The error for slides."""
+    """Return the error for slides."""
     return unsupported(tr("This file is a presentation, which cannot be read as a document."), tr("Save it as PDF and open that."))

@@ -1,4 +1,4 @@
-"""SubStation Alpha (.ass, .ssa): dialogue lines with their speaker's name."""
+"""Read SubStation Alpha (.ass, .ssa): dialogue lines with their speakers' names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.ingest.documents.draft import Draft
 from app.ingest.documents.timing import parse_stamp
 
 _OVERRIDE = re.compile(r"\{[^{}]*\}")
+# "\p1" begins a vector drawing, whose text is coordinates.
 _DRAWING = re.compile(r"\{[^{}]*\\p[1-9]")
 _USUAL = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
@@ -19,21 +20,22 @@ def _lines(fields: dict[str, str]) -> tuple[CueLine, ...]:
     payload = fields.get("text", "")
     if _DRAWING.search(payload):
         return ()
-    shown = _OVERRIDE.sub("", payload).replace("\\h", " ").replace("\\n", "\\N").split("\\N")
+    payload_lines = _OVERRIDE.sub("", payload).replace("\\h", " ").replace("\\n", "\\N").split("\\N")
     speaker = (fields.get("name") or fields.get("actor") or "").strip()
-    return tuple(CueLine((Word(line.strip()),), speaker) for line in shown if line.strip())
+    return tuple(CueLine((Word(line.strip()),), speaker) for line in payload_lines if line.strip())
 
 
 def _dialogues(text: str) -> Iterator[dict[str, str]]:
-    """The fields of every line of dialogue, of all sections that have such lines."""
+    """Yield the fields of every dialogue line, from all sections."""
     columns: tuple[str, ...] = _USUAL
     for line in text.split("\n"):
-        key, _, rest = line.partition(":")
+        key, _, remainder = line.partition(":")
         name = key.strip().casefold()
-        if name == "format" and "text" in rest.casefold():
-            columns = tuple(column.strip().casefold() for column in rest.split(","))
+        if name == "format" and "text" in remainder.casefold():
+            columns = tuple(column.strip().casefold() for column in remainder.split(","))
         elif name == "dialogue":
-            yield dict(zip(columns, rest.strip().split(",", len(columns) - 1), strict=False))
+            # The text is the last field and may contain commas.
+            yield dict(zip(columns, remainder.strip().split(",", len(columns) - 1), strict=False))
 
 
 def _cues(text: str) -> Iterator[Cue]:
@@ -47,5 +49,5 @@ def _cues(text: str) -> Iterator[Cue]:
 
 
 def read_substation(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a SubStation file's text (cleaned before)."""
+    """Return a draft of a SubStation file's text (cleaned before)."""
     return draft_of_cues(list(_cues(text)), kind="ass", cancel=cancel)

@@ -1,4 +1,4 @@
-"""SubViewer (.sbv as YouTube gives it, .sub): both times on one line with a comma between them, `[br]` for a new line."""
+"""Read SubViewer (.sbv by YouTube, .sub): both times on one line with a comma between them, `[br]` for a new line."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ _BREAK = re.compile(r"\[br\]|[ ]?\|[ ]?", re.IGNORECASE)
 
 
 def read_subviewer(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a SubViewer file's text (cleaned before); its header ("[TITLE]…") is no caption."""
+    """Return a draft of a SubViewer file's text (cleaned before) without its header ("[TITLE]…")."""
     return draft_of_cues(list(cues_of(_BREAK.sub("\n", text))), kind="sbv", cancel=cancel)

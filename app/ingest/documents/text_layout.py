@@ -1,7 +1,7 @@
-"""The layout of printed pages in plain text: numbers of lines, heads and numbers of pages, and words divided at the ends of lines.
+"""Remove the layout of printed pages from plain text: line numbers, running heads, page numbers, and divided words.
 
-Depositions and hearings number the lines of each page; the numbers go, and the lines of a paragraph are joined. `line_starts` keeps
-where each line of the file stands in the text that is left.
+Depositions and hearings number the lines of each page. The numbers are removed and the lines of a paragraph joined. `line_starts`
+keeps the offset of each line of the file in the resulting text.
 """
 
 from __future__ import annotations
@@ -15,84 +15,89 @@ from itertools import pairwise
 import regex
 
 from app.domain.progress import CancelToken, cancellable
-from app.ingest.documents.hyphens import divided, is_broken
+from app.ingest.documents.hyphens import is_divided, join_divided
 from app.ingest.documents.spelling import Spelling
 from app.translation import trn
 
-_LEFT = re.compile(r"[ \t]*(\d{1,3})(?:([ \t]+)(\S.*))?[ \t]*$")
-_RIGHT = re.compile(r"(.*\S)[ \t]{2,}(\d{1,3})[ \t]*$")
+# The number of a line at its left, and at its right after two spaces.
+_NUMBER_LEFT = re.compile(r"[ \t]*(\d{1,3})(?:([ \t]+)(\S.*))?[ \t]*$")
+_NUMBER_RIGHT = re.compile(r"(.*\S)[ \t]{2,}(\d{1,3})[ \t]*$")
 _NUMBER = re.compile(r"\d+")
-_ENDED = regex.compile(r"[.!?:;…。！？।؟][\p{Pe}\p{Pf}\"']*$")
+_SENTENCE_END = regex.compile(r"[.!?:;…。！？।؟][\p{Pe}\p{Pf}\"']*$")
 _LABEL = regex.compile(r"\p{Lu}[^:\n]{0,60}:(?=\s|$)|[QA](?:[.:]+(?=\s|$)|[ \t]{2,}|\t)")
-_SHOUTED = regex.compile(r"[\p{Lu}\p{M}\s.'’,()\d-]{2,60}:(?=\s|$)|[QA][.:]*[ \t]")
-_PAGE = re.compile(
+# A speaker in capitals, or a question or answer of a deposition.
+_SPEAKER_IN_CAPITALS = regex.compile(r"[\p{Lu}\p{M}\s.'’,()\d-]{2,60}:(?=\s|$)|[QA][.:]*[ \t]")
+# A page number with a word for "page" in several languages, or apart from the rest of the line.
+_PAGE_LINE = re.compile(
     r"\b(?:page|seite|página|pagina|pág|pag|p|s|стр|strona|str|sida|sayfa|sheet)\b\.?\s*\d|[ \t]{3,}\S*\d+\s*$|^\s*\d+[ \t]{3,}",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)")
-_PAGE_ALONE = re.compile(r"[\s\W_]*\d{1,4}[\s\W_]*$")
-_LEAST_NUMBERED, _NEARLY_ALL, _LEAST_BROKEN = 4, 0.8, 0.1
-_FIFTH, _LEAST_FIFTHS = 5, 3
-_LEAST_HEADS, _PAGE_LINES, _LONGEST_HEAD = 3, 5, 120
-_WRAPPED_LEAST, _WRAPPED_MOST, _FULL = 30, 130, 0.5
+_PAGE_NUMBER_ONLY = re.compile(r"[\s\W_]*\d{1,4}[\s\W_]*$")
+_MIN_NUMBERED, _NEARLY_ALL, _MIN_BROKEN = 4, 0.8, 0.1
+_FIFTH, _MIN_FIFTHS = 5, 3
+_MIN_HEADS, _MIN_PAGE_LINES, _MAX_HEAD_LENGTH = 3, 5, 120
+_MIN_WRAPPED, _MAX_WRAPPED, _MIN_FULL_SHARE = 30, 130, 0.5
 
 
 @dataclass(slots=True)
 class Row:
-    """A line of the text that is made; `marks` holds (number of a line of the file, where it begins in this one)."""
+    """A line of the resulting text. `source_lines` holds (line number in the file, its offset in this row)."""
 
     text: str
-    marks: list[tuple[int, int]]
+    source_lines: list[tuple[int, int]]
 
     def join(self, other: Row, *, space: str = " ") -> None:
-        """Put another row behind this one."""
-        at = len(self.text) + len(space)
+        """Append another row."""
+        start = len(self.text) + len(space)
         self.text += space + other.text
-        self.marks.extend((line, at + offset) for line, offset in other.marks)
+        self.source_lines.extend((line, start + offset) for line, offset in other.source_lines)
 
 
 @dataclass(frozen=True, slots=True)
 class TextLayout:
-    """The text without what belongs to the page; the offset of every line of the file in it; what is to be told of it."""
+    """The text without page layout, the offset in it of every line of the file, and notes for the user."""
 
     text: str
     line_starts: list[int]
     notes: list[str] = field(default_factory=list)
 
 
-def lay_out(text: str, *, cancel: CancelToken) -> TextLayout:
-    """Take the layout of pages out of a text."""
+def remove_page_layout(text: str, *, cancel: CancelToken) -> TextLayout:
+    """Remove the layout of pages from a text."""
     rows = [Row(line, [(number, 0)]) for number, line in enumerate(cancellable(text.split("\n"), cancel))]
-    kept, heads = _without_heads(_without_quoting(rows), cancel)
-    unnumbered = _without_line_numbers(kept, cancel)
-    mended = list(cancellable(_mended(unnumbered or kept), cancel))
+    body, removed_count = _without_heads(_without_quoting(rows), cancel)
+    unnumbered = _without_line_numbers(body, cancel)
+    mended = list(cancellable(_with_whole_words(unnumbered or body), cancel))
     notes = []
-    if heads:
-        notes.append(trn("One head or number of a page was left out.", "{count} heads and numbers of pages were left out.", heads))
-    return _made(mended, len(rows), notes)
+    if removed_count:
+        notes.append(trn("One head or number of a page was left out.", "{count} heads and numbers of pages were left out.", removed_count))
+    return _layout_of(mended, len(rows), notes)
 
 
 def _without_quoting(rows: list[Row]) -> list[Row]:
-    """The rows without the ">" by which mails quote, a blank row where its depth changes; as they are where ">>" marks speakers."""
+    """Remove the ">" of quoted mail, with a blank row where the depth changes; unchanged if ">>" marks speakers."""
     marks = [_QUOTED.match(row.text) for row in rows]
-    depths = [found[1].count(">") if found else 0 for found in marks]
+    depths = [match[1].count(">") if match else 0 for match in marks]
+    # A single ">" on consecutive lines is a quotation; ">>" marks speakers.
     if not any(before == 1 and after == 1 for before, after in pairwise(depths)):
         return rows
     unquoted = list[Row]()
-    for row, found, depth, before in zip(rows, marks, depths, [depths[0], *depths], strict=False):
+    for row, match, depth, before in zip(rows, marks, depths, [depths[0], *depths], strict=False):
         if depth != before:
             unquoted.append(Row("", []))
-        unquoted.append(Row(row.text[found.end() :], row.marks) if found else row)
+        unquoted.append(Row(row.text[match.end() :], row.source_lines) if match else row)
     return unquoted
 
 
-def _made(rows: Sequence[Row], lines: int, notes: list[str]) -> TextLayout:
-    """The text of the rows; a line of the file that is in none of them begins where the next one does."""
+def _layout_of(rows: Sequence[Row], lines: int, notes: list[str]) -> TextLayout:
+    """Return the text of the rows. A line of the file that is in no row begins where the next one does."""
     starts: dict[int, int] = {}
     offset = 0
     for row in rows:
-        starts.update((line, offset + within) for line, within in row.marks)
+        starts.update((line, offset + within) for line, within in row.source_lines)
         offset += len(row.text) + 1
+    # From the end, so that a removed line gets the start of the next one that is left.
     line_starts, following = [0] * lines, max(0, offset - 1)
     for line in range(lines - 1, -1, -1):
         following = min(following, starts.get(line, following))
@@ -101,28 +106,28 @@ def _made(rows: Sequence[Row], lines: int, notes: list[str]) -> TextLayout:
 
 
 def _without_heads(rows: list[Row], cancel: CancelToken) -> tuple[list[Row], int]:
-    """The rows without lines that come back on every page with the page's number, and how many those are."""
-    places: dict[str, list[int]] = defaultdict(list)
-    for place, row in enumerate(cancellable(rows, cancel)):
-        if len(row.text) <= _LONGEST_HEAD and (_PAGE.search(row.text) or _PAGE_ALONE.match(row.text)):
-            places[" ".join(_NUMBER.sub("#", row.text).split())].append(place)
-    gone = {place for found in places.values() if _turns_pages(rows, found) for place in found}
-    if not gone:
+    """Remove lines that recur on every page with the page's number; also return their count."""
+    indexes_by_shape: dict[str, list[int]] = defaultdict(list)
+    for index, row in enumerate(cancellable(rows, cancel)):
+        if len(row.text) <= _MAX_HEAD_LENGTH and (_PAGE_LINE.search(row.text) or _PAGE_NUMBER_ONLY.match(row.text)):
+            indexes_by_shape[" ".join(_NUMBER.sub("#", row.text).split())].append(index)
+    removed = {index for indexes in indexes_by_shape.values() if _counts_pages(rows, indexes) for index in indexes}
+    if not removed:
         return rows, 0
-    return list(_over_pages([None if place in gone else row for place, row in enumerate(rows)])), len(gone)
+    return list(_joined_over_pages([None if index in removed else row for index, row in enumerate(rows)])), len(removed)
 
 
-def _turns_pages(rows: Sequence[Row], places: Sequence[int]) -> bool:
-    """Return True if lines of one form count pages: one of their numbers rises by one from each to the next, some lines further down."""
-    if len(places) < _LEAST_HEADS or any(after - before < _PAGE_LINES for before, after in pairwise(places)):
+def _counts_pages(rows: Sequence[Row], indexes: Sequence[int]) -> bool:
+    """Return True if lines of one shape count pages: a number in them increases by one each time, several lines apart."""
+    if len(indexes) < _MIN_HEADS or any(after - before < _MIN_PAGE_LINES for before, after in pairwise(indexes)):
         return False
-    numbers = [[int(number) for number in _NUMBER.findall(rows[place].text)] for place in places]
-    return any(all(after[at] - before[at] == 1 for before, after in pairwise(numbers)) for at in range(min(map(len, numbers))))
+    numbers = [[int(number) for number in _NUMBER.findall(rows[index].text)] for index in indexes]
+    return any(all(after[column] - before[column] == 1 for before, after in pairwise(numbers)) for column in range(min(map(len, numbers))))
 
 
-def _over_pages(rows: Sequence[Row | None]) -> Iterator[Row]:
-    """The rows, a sentence joined that the end of a line or page divides; None stands where a head was."""
-    held: Row | None = None
+def _joined_over_pages(rows: Sequence[Row | None]) -> Iterator[Row]:
+    """Yield the rows, with sentences joined that the end of a line or page divides. None marks a removed head."""
+    pending: Row | None = None
     turned, blanks = False, list[Row]()
     for row in rows:
         if row is None:
@@ -130,25 +135,30 @@ def _over_pages(rows: Sequence[Row | None]) -> Iterator[Row]:
         elif not row.text.strip():
             blanks.append(row)
         else:
-            if held is not None and (turned or not blanks) and row.text.lstrip()[0].islower() and not _ENDED.search(held.text.rstrip()):
-                held = Row(held.text.rstrip(), held.marks)
-                held.join(Row(row.text.lstrip(), row.marks))
+            if (
+                pending is not None
+                and (turned or not blanks)
+                and row.text.lstrip()[0].islower()
+                and not _SENTENCE_END.search(pending.text.rstrip())
+            ):
+                pending = Row(pending.text.rstrip(), pending.source_lines)
+                pending.join(Row(row.text.lstrip(), row.source_lines))
             else:
-                yield from [held] if held is not None else []
+                yield from [pending] if pending is not None else []
                 yield from blanks
-                held = row
+                pending = row
             turned, blanks = False, []
-    yield from [held] if held is not None else []
+    yield from [pending] if pending is not None else []
     yield from blanks
 
 
 def _without_line_numbers(rows: Sequence[Row], cancel: CancelToken) -> list[Row] | None:
-    """The paragraphs of a text whose lines are numbered, or None where they are not."""
-    for side in (_left, _right):
+    """Return the paragraphs of a text whose lines are numbered, None if they are not."""
+    for side in (_numbered_left, _numbered_right):
         lines = [side(row) for row in cancellable(rows, cancel)]
         if _counts_lines(rows, lines):
             return list(_paragraphs(rows, lines))
-        if side is _left and _counts_fifths(rows, lines):
+        if side is _numbered_left and _counts_fifths(rows, lines):
             return [row if line is None else line.content for row, line in zip(rows, lines, strict=True)]
     return None
 
@@ -160,21 +170,21 @@ class _Numbered:
     column: int
 
 
-def _left(row: Row) -> _Numbered | None:
-    found = _LEFT.match(row.text)
-    if not found:
+def _numbered_left(row: Row) -> _Numbered | None:
+    match = _NUMBER_LEFT.match(row.text)
+    if not match:
         return None
-    content = (found[3] or "").rstrip()
-    return _Numbered(int(found[1]), Row(content, row.marks), found.start(3) - found.end(1))
+    content = (match[3] or "").rstrip()
+    return _Numbered(int(match[1]), Row(content, row.source_lines), match.start(3) - match.end(1))
 
 
-def _right(row: Row) -> _Numbered | None:
-    found = _RIGHT.match(row.text)
-    return _Numbered(int(found[2]), Row(found[1].strip(), row.marks), len(row.text) - len(row.text.lstrip())) if found else None
+def _numbered_right(row: Row) -> _Numbered | None:
+    match = _NUMBER_RIGHT.match(row.text)
+    return _Numbered(int(match[2]), Row(match[1].strip(), row.source_lines), len(row.text) - len(row.text.lstrip())) if match else None
 
 
 def _in_sequence(lines: Sequence[_Numbered | None]) -> Iterator[_Numbered]:
-    """The lines whose numbers go on from the one before, or begin anew at one."""
+    """Yield the lines whose numbers continue the sequence, or restart at one."""
     last = 0
     for line in lines:
         if line is not None and line.number in (1, last + 1):
@@ -183,57 +193,58 @@ def _in_sequence(lines: Sequence[_Numbered | None]) -> Iterator[_Numbered]:
 
 
 def _counts_lines(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> bool:
-    """Return True if nearly all lines have a number that rises from line to line, and some of them go on with a sentence."""
+    """Return True if nearly all lines have consecutive numbers, and some break off within a sentence."""
     counted = [line for line in _in_sequence(lines) if line.content.text]
-    if len(counted) < _LEAST_NUMBERED:
+    if len(counted) < _MIN_NUMBERED:
         return False
-    written = sum(bool(row.text.strip()) and (line is None or bool(line.content.text)) for row, line in zip(rows, lines, strict=True))
-    broken = sum(_goes_on(before.content.text, after.content.text) for before, after in pairwise(counted))
-    return len(counted) >= _NEARLY_ALL * written and broken >= _LEAST_BROKEN * len(counted)
+    written_count = sum(bool(row.text.strip()) and (line is None or bool(line.content.text)) for row, line in zip(rows, lines, strict=True))
+    broken_count = sum(_breaks_off(before.content.text, after.content.text) for before, after in pairwise(counted))
+    # A numbered list has complete sentences; numbered lines break off within them.
+    return len(counted) >= _NEARLY_ALL * written_count and broken_count >= _MIN_BROKEN * len(counted)
 
 
 def _counts_fifths(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> bool:
     """Return True if every fifth line has its number, apart from the text."""
-    found = [(place, line.number) for place, line in enumerate(lines) if line is not None and line.content.text and line.column >= 2]
-    rising = all(number % _FIFTH == 0 for _, number in found) and all(
-        after - before in (5, -10, -15, -20, -25, -30) for (_, before), (_, after) in pairwise(found)
+    numbered = [(index, line.number) for index, line in enumerate(lines) if line is not None and line.content.text and line.column >= 2]
+    rising = all(number % _FIFTH == 0 for _, number in numbered) and all(
+        after - before in (5, -10, -15, -20, -25, -30) for (_, before), (_, after) in pairwise(numbered)
     )
-    return len(found) >= _LEAST_FIFTHS and rising and len(found) * 4 >= sum(bool(row.text.strip()) for row in rows) // 2
+    return len(numbered) >= _MIN_FIFTHS and rising and len(numbered) * 4 >= sum(bool(row.text.strip()) for row in rows) // 2
 
 
-def _goes_on(before: str, after: str) -> bool:
-    return not _ENDED.search(before) and (after[0].islower() or after[0].isdigit())
+def _breaks_off(before: str, after: str) -> bool:
+    return not _SENTENCE_END.search(before) and (after[0].islower() or after[0].isdigit())
 
 
 def _paragraphs(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> Iterator[Row]:
-    """The lines joined, a paragraph where one is set in or a speaker is named; numbers of pages, which stand alone, are left out."""
+    """Yield the numbered lines joined to paragraphs, which begin at an indent or a speaker. Lone page numbers are dropped."""
     columns = Counter(line.column for line in _in_sequence(lines) if line.content.text)
     body = columns.most_common(1)[0][0]
-    held: Row | None = None
+    pending: Row | None = None
     for row, line in zip(rows, lines, strict=True):
-        content = line.content if line is not None else Row(row.text.strip(), row.marks)
+        content = line.content if line is not None else Row(row.text.strip(), row.source_lines)
         if not content.text:
             continue
-        if held is None or (line is not None and _begins(held.text, content.text, line.column, body)) or line is None:
-            yield from [held] if held is not None else []
-            held = content
+        if pending is None or (line is not None and _begins_paragraph(pending.text, content.text, line.column, body)) or line is None:
+            yield from [pending] if pending is not None else []
+            pending = content
         else:
-            held.join(content)
-    yield from [held] if held is not None else []
+            pending.join(content)
+    yield from [pending] if pending is not None else []
 
 
-def _begins(before: str, after: str, column: int, body: int) -> bool:
+def _begins_paragraph(before: str, after: str, column: int, body: int) -> bool:
     """Return True if a line begins a paragraph."""
-    if _SHOUTED.match(after):
+    if _SPEAKER_IN_CAPITALS.match(after):
         return True
-    return (bool(_ENDED.search(before)) or not after[0].islower()) and (
-        column >= body + 2 or (bool(_LABEL.match(after)) and bool(_ENDED.search(before)))
+    return (bool(_SENTENCE_END.search(before)) or not after[0].islower()) and (
+        column >= body + 2 or (bool(_LABEL.match(after)) and bool(_SENTENCE_END.search(before)))
     )
 
 
-def _mended(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows, words made whole that the ends of full lines divide: the second part goes to the first."""
-    if not any(is_broken(before.text, after.text) for before, after in pairwise(rows)):
+def _with_whole_words(rows: Sequence[Row]) -> Iterator[Row]:
+    """Yield the rows, with words made whole that the ends of full lines divide."""
+    if not any(is_divided(before.text, after.text) for before, after in pairwise(rows)):
         yield from rows
         return
     lengths = sorted(len(row.text) for row in rows if row.text.strip())
@@ -241,9 +252,14 @@ def _mended(rows: Sequence[Row]) -> Iterator[Row]:
     spelling = Spelling([row.text for row in rows])
     moved = 0
     for row, after in zip(rows, [*rows[1:], Row("", [])], strict=True):
-        text, marks = row.text[moved:], [(line, max(0, offset - moved)) for line, offset in row.marks]
+        text, marks = row.text[moved:], [(line, max(0, offset - moved)) for line, offset in row.source_lines]
         moved = 0
-        if width >= _WRAPPED_LEAST and is_broken(text, after.text) and (len(row.text) >= _FULL * width or len(after.text.split()) == 1):
-            whole, moved = divided(text, after.text, spelling)
-            text = whole
+        # Only the ends of full lines divide words.
+        if (
+            width >= _MIN_WRAPPED
+            and is_divided(text, after.text)
+            and (len(row.text) >= _MIN_FULL_SHARE * width or len(after.text.split()) == 1)
+        ):
+            joined, moved = join_divided(text, after.text, spelling)
+            text = joined
         yield Row(text, marks)

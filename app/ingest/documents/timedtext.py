@@ -1,6 +1,7 @@
-"""Timed text of broadcasters (.ttml, .dfxp; EBU-TT and IMSC are kinds of it): nested times, agents as speakers.
+"""Read timed text of broadcasters (.ttml, .dfxp; EBU-TT and IMSC are variants): nested times, agents as speakers.
 
-Source: W3C TTML2, sections 8 (content), 10 (ruby), 12 (timing) and 14.1 (agents); kinder than the standard wherever real files are.
+Source: W3C TTML2, sections 8 (content), 10 (ruby), 12 (timing) and 14.1 (agents). More lenient than the standard where real files
+are.
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ if TYPE_CHECKING:
 _NAMESPACE = re.compile(r"/ns/ttml|/ttaf1")
 _CLOCK = re.compile(r"(?:(\d{1,4})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9})|[:;](\d{1,3})(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,15}(?:[.,]\d{1,9})?)\s?(h|ms|m|s|f|t)?")
-_SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
-_FRAMES = 30.0
-_RUBY = frozenset(["text", "textContainer", "delimiter"])
+_UNIT_SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
+# The standard's default rate.
+_DEFAULT_FRAME_RATE = 30.0
+# Parts of ruby annotations that repeat the base text as it is read.
+_RUBY_READING = frozenset(["text", "textContainer", "delimiter"])
 
 
-def looks_timed(text: str) -> bool:
-    """Whether a text's root is that of timed text."""
+def looks_like_timed_text(text: str) -> bool:
+    """Return True if the root element is that of timed text."""
     name, attributes = root_of(text)
     return name == "tt" and bool(_NAMESPACE.search(attributes))
 
@@ -42,49 +45,49 @@ class _Rates:
     frames: float
     ticks: float
 
-    def seconds(self, told: str) -> float | None:
-        """A time expression (section 12.3.1) in seconds; None for a wall clock's, or none."""
-        told = plain_spelling(told).strip()
-        if found := _CLOCK.fullmatch(told):
-            hours, minutes, seconds, fraction, frames = found.groups()
+    def seconds(self, text: str) -> float | None:
+        """Convert a time expression (section 12.3.1) to seconds; None for wall-clock times and anything else."""
+        text = plain_spelling(text).strip()
+        if match := _CLOCK.fullmatch(text):
+            hours, minutes, seconds, fraction, frames = match.groups()
             return clock_seconds(hours, minutes, seconds, fraction) + (int(frames) / self.frames if frames else 0.0)
-        if found := _OFFSET.fullmatch(told):
-            unit = _SECONDS.get(found[2] or "s") or 1 / (self.frames if found[2] == "f" else self.ticks)
-            return float(found[1].replace(",", ".")) * unit
+        if match := _OFFSET.fullmatch(text):
+            unit = _UNIT_SECONDS.get(match[2] or "s") or 1 / (self.frames if match[2] == "f" else self.ticks)
+            return float(match[1].replace(",", ".")) * unit
         return None
 
 
 def _rates(root: _Element) -> _Rates:
-    frames = _number(attribute(root, "frameRate")) or _FRAMES
+    frames = _number(attribute(root, "frameRate")) or _DEFAULT_FRAME_RATE
     above, _, below = attribute(root, "frameRateMultiplier").replace(":", " ").strip().partition(" ")
     if _number(above) and _number(below):
         frames *= _number(above) / _number(below)
     return _Rates(frames, _number(attribute(root, "tickRate")) or 1.0)
 
 
-def _number(told: str) -> float:
-    return float(told) if re.fullmatch(r"\d{1,9}", told.strip()) else 0.0
+def _number(text: str) -> float:
+    return float(text) if re.fullmatch(r"\d{1,9}", text.strip()) else 0.0
 
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is not closed yet: when it is shown, who speaks in it; in a sequence the next child begins at `following`.
+    """An open element: its times in seconds and its speaker. In a sequence the next child begins at `following`.
 
-    `known` holds where it or something around it says when it begins.
+    `starts_known` says that the element or one around it has a begin time.
     """
 
     begin: float
     end: float | None
     speaker: str
     timed: bool = False
-    known: bool = False
+    starts_known: bool = False
     hidden: bool = False
     sequence: bool = False
     following: float = 0.0
 
 
 class _Reader:
-    """One pass over the body. Nothing here calls itself, so that no depth of a file is too much."""
+    """One iterative pass over the body."""
 
     def __init__(self, root: _Element) -> None:
         self._rates, self._names = _rates(root), _agents(root)
@@ -92,12 +95,13 @@ class _Reader:
         self._lines: list[CueLine] = []
         self._words: list[Word] = []
         self._said_by = ""
-        self._shown = 0.0, 0.0
+        self._last_times = 0.0, 0.0
 
     def cues(self, body: _Element) -> Iterator[Cue]:
-        """A cue for each paragraph that says something."""
+        """Yield a cue for each paragraph with text."""
         from lxml import etree
 
+        # Without recursion, so that no depth of a file is too much.
         for event, element in etree.iterwalk(body, events=("start", "end")):
             if event == "start":
                 self._enter(element)
@@ -118,27 +122,28 @@ class _Reader:
 
     def _within(self, element: _Element) -> _Open:
         around, name = self._open[-1], local(element)
+        # Times are relative to the parent; in a sequence, to the end of the sibling before.
         start = around.following if around.sequence else around.begin
-        begin, end, lasting = (self._rates.seconds(attribute(element, key)) for key in ("begin", "end", "dur"))
-        begun = start + (begin or 0.0)
+        begin, end, duration = (self._rates.seconds(attribute(element, key)) for key in ("begin", "end", "dur"))
+        absolute_begin = start + (begin or 0.0)
         ends = [start + end] if end is not None else []
-        ends += [begun + lasting] if lasting is not None else []
-        until = max(begun, min(ends)) if ends else (None if around.sequence else around.end)
+        ends += [absolute_begin + duration] if duration is not None else []
+        absolute_end = max(absolute_begin, min(ends)) if ends else (None if around.sequence else around.end)
         if around.sequence and name != "br":
-            around.following = until if until is not None else begun
+            around.following = absolute_end if absolute_end is not None else absolute_begin
         return _Open(
-            begin=begun,
-            end=until,
+            begin=absolute_begin,
+            end=absolute_end,
             speaker=self._names.get(attribute(element, "agent").partition(" ")[0], around.speaker),
             timed=begin is not None or bool(ends),
-            known=around.known or around.sequence or begin is not None or bool(ends),
-            hidden=around.hidden or attribute(element, "ruby") in _RUBY or name == "metadata" or "#metadata" in str(element.tag),
+            starts_known=around.starts_known or around.sequence or begin is not None or bool(ends),
+            hidden=around.hidden or attribute(element, "ruby") in _RUBY_READING or name == "metadata" or "#metadata" in str(element.tag),
             sequence=attribute(element, "timeContainer") == "seq",
-            following=begun,
+            following=absolute_begin,
         )
 
     def _add(self, text: str) -> None:
-        """Text of the innermost element that is open."""
+        """Add text of the innermost open element."""
         inside = self._open[-1]
         if not text or inside.hidden:
             return
@@ -158,20 +163,21 @@ class _Reader:
         if lines:
             times = [word.time for line in lines for word in line.words if word.time is not None]
             begin = closed.begin if closed.timed or not times else min(times)
+            # Without any end, a caption is shown for a few seconds after its last time.
             last = max([begin, *times]) + LAST_SECONDS
-            if closed.known or times:
-                self._shown = begin, closed.end if closed.end is not None else last
-            yield Cue(*self._shown, lines, timed=closed.known or bool(times))
+            if closed.starts_known or times:
+                self._last_times = begin, closed.end if closed.end is not None else last
+            yield Cue(*self._last_times, lines, timed=closed.starts_known or bool(times))
 
 
 def _agents(root: _Element) -> dict[str, str]:
-    """The name of every agent that the head knows, by its id."""
-    found: dict[str, str] = {}
+    """Return the names of the agents in the head, by id."""
+    names_by_id: dict[str, str] = {}
     for agent in (element for element in root.iter() if local(element) == "agent"):
         names = [" ".join("".join(child.itertext()).split()) for child in agent if local(child) == "name"]
         if names and names[0]:
-            found[attribute(agent, "id")] = names[0]
-    return found
+            names_by_id[attribute(agent, "id")] = names[0]
+    return names_by_id
 
 
 def _title(root: _Element) -> str:
@@ -179,8 +185,8 @@ def _title(root: _Element) -> str:
     return next((" ".join(title.split()) for title in titles if title.strip()), "")
 
 
-def read_timed(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a file of timed text (cleaned before). Raises InputError `document-damaged`."""
+def read_timed_text(text: str, *, cancel: CancelToken) -> Draft:
+    """Return a draft of a file of timed text (cleaned before). Raises InputError `document-damaged`."""
     root = parse_text(text)
     bodies = [element for element in root if local(element) == "body"]
     cues = [cue for body in bodies for cue in _Reader(root).cues(body)]

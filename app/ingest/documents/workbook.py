@@ -1,4 +1,4 @@
-"""Transcript tables as workbooks (.xlsx): the first sheet that is one, read as a table of text is."""
+"""Read transcript tables from workbooks (.xlsx): the first sheet that is one, read like a text table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHECK_EVERY = 256
 
 
 def read_workbook(data: bytes, *, cancel: CancelToken) -> Draft:
-    """A draft with one span a row. Raises InputError `document-damaged`, `document-too-large`, and as `draft_of_rows` does."""
+    """Return a draft with one span a row. Raises InputError `document-damaged`, `document-too-large`, and as `draft_of_rows` does."""
     name = "spreadsheet.xlsx"
     source = Source(path=Path(name), name=name, cancel=cancel, kind="document", member=lambda: io.BytesIO(data))
     rows, notes = list[list[str]](), list[str]()
@@ -31,6 +31,7 @@ def read_workbook(data: bytes, *, cancel: CancelToken) -> Draft:
             elif cells:
                 rows.append(cells)
     except InputError as error:
+        # Errors of spreadsheet imports have other codes than those of documents.
         raise (error if error.code.endswith("too-large") else damaged("file")) from error
     draft = draft_of_rows(rows, kind="xlsx", cancel=cancel)
     draft.notes += notes

@@ -1,4 +1,4 @@
-"""Texts that are XML: parsed whatever encoding they declare (they are decoded before) and whatever signs of HTML they name."""
+"""Parse XML from decoded text, regardless of the encoding that it declares and of HTML entities in it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _DECLARATION = re.compile(r"^\s*<\?xml[^>]*\?>")
-_NAMED = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{1,31};")
+# HTML's named entities, which XML does not know.
+_HTML_ENTITY = re.compile(r"&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z]\w{1,31};")
+# Possessive, so that no prolog can be matched in more than one way.
 _BEFORE_ROOT = r"(?>\s|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*+"
 _ROOT = re.compile(rf"{_BEFORE_ROOT}<(?:[\w.-]+:)?([\w.-]+)([^>]*)", re.DOTALL)
-_SAMPLE = 3000
+_SAMPLE_LENGTH = 3000
 
 
 def root_of(text: str) -> tuple[str, str]:
-    """The name of a text's root element without its prefix, and its attributes as they stand; twice "" for what is no markup."""
-    found = _ROOT.match(text[:_SAMPLE])
-    return (found[1], found[2]) if found else ("", "")
+    """Return the root element's name without prefix, and its attributes as text; two empty strings if it is no markup."""
+    match = _ROOT.match(text[:_SAMPLE_LENGTH])
+    return (match[1], match[2]) if match else ("", "")
 
 
 def parse_text(text: str) -> _Element:
-    """The root element. Raises InputError `document-damaged`."""
-    return parse_xml(_NAMED.sub(_sign, _DECLARATION.sub("", text)).encode(), kind="file")
+    """Return the root element. Raises InputError `document-damaged`."""
+    # The declaration names the encoding of the file, but the text is decoded already.
+    return parse_xml(_HTML_ENTITY.sub(_sign, _DECLARATION.sub("", text)).encode(), kind="file")
 
 
-def _sign(named: re.Match[str]) -> str:
-    sign = html.unescape(named[0])
-    return named[0] if sign == named[0] else html.escape(sign)
+def _sign(match: re.Match[str]) -> str:
+    sign = html.unescape(match[0])
+    return match[0] if sign == match[0] else html.escape(sign)

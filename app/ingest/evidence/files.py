@@ -13,7 +13,7 @@ from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.mhtml import looks_like_mhtml, saved_page
 from app.ingest.documents.pdf_lines import open_pdf
-from app.ingest.documents.read import empty, read_draft
+from app.ingest.documents.reader import empty, read_draft
 from app.ingest.documents.webpage import page_facts
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
-from app.ingest.documents.source import MOST_BYTES
+from app.ingest.documents.source import MAX_BYTES
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.evidence.files import file_draft
 from app.ingest.facts import Facts
@@ -135,8 +135,8 @@ def _was_successful(record: ArcWarcRecord) -> bool:
 def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> EvidenceDraft | RowRefused:
     """Read one fetched page. Its own facts take precedence over the day on which it was fetched."""
     # One byte beyond the limit shows that the record is too large.
-    data: bytes = record.content_stream().read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+    data: bytes = record.content_stream().read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
         return RowRefused(tr("The record is larger than a document can be."))
     try:
         draft = file_draft(data, f"{_name(url)}{suffix}", cancel=cancel)

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
+from app.ingest.documents.label_agreement import AGREEMENT_FEATURES, agreement_of
 from app.ingest.documents.label_candidates import Candidate, Line
 from app.ingest.documents.label_features import FEATURES, GROUPS, features_of
-from app.ingest.documents.label_scorer import gathered
-from app.ingest.documents.plain import clean_text
-from app.ingest.documents.set_lines import set_lines
+from app.ingest.documents.label_scorer import all_candidates
+from app.ingest.documents.paragraph_lines import set_lines
+from app.ingest.documents.plain_text import clean_text
 from tests.quality.speakers.fit_layouts import LANGUAGES, NOISE, ROLES, UNLABELLED, caption_lines, marked_lines, page_lines, record_lines
 from tests.quality.speakers.layouts import LAYOUTS
 from tests.quality.speakers.measure import folded
@@ -106,7 +106,7 @@ def truths(lines: Sequence[Line], candidates: Sequence[Candidate], turns: Sequen
         if not lines[one.line].text[one.end :].strip():
             below = next((number for number in range(one.line + 1, len(lines)) if lines[number].text.strip()), -1)
             place = (below, len(lines[below].text) - len(lines[below].text.lstrip())) if below >= 0 else place
-        truth.append(place in right and any(name in folded(one.head.name + one.head.detail) for name in surnames))
+        truth.append(place in right and any(name in folded(one.speaker.name + one.speaker.detail) for name in surnames))
     return truth
 
 
@@ -207,7 +207,7 @@ def main() -> None:
     """Fit, print how many labels of each layout are missed in training, and write the weights."""
     samples = list[Sample]()
     for name, lines, turns in documents(random.Random(35)):
-        if candidates := gathered(lines, cancel=CancelToken()):
+        if candidates := all_candidates(lines, cancel=CancelToken()):
             samples.append(Sample(name, features_of(lines, candidates, CancelToken()), candidates, truths(lines, candidates, turns), lines))
     # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
     weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
@@ -220,9 +220,9 @@ def main() -> None:
     report(samples, wanted, chance)
     target = _ROOT / "app/ingest/documents/label_weights.py"
     target.write_text(
-        '"""Log odds of a speaker label a feature of `label_features`, by groups of styles; written by `python -m tests.quality.speakers.fit`."""\n\n'
+        '"""Weights of `label_features` in log odds, by group of styles. Written by `python -m tests.quality.speakers.fit`."""\n\n'
         "from __future__ import annotations\n\n"
-        f"_ORDER = {tuple(alone)!r}\n{table('ALONE', FEATURES, alone)}{table('TOGETHER', AGREEMENT, together)}"
+        f"_ORDER = {tuple(alone)!r}\n{table('ALONE', FEATURES, alone)}{table('TOGETHER', AGREEMENT_FEATURES, together)}"
         "ALONE_WEIGHTS = {group: tuple(weights[number] for _, *weights in _ALONE) for number, group in enumerate(_ORDER)}\n"
         "TOGETHER_WEIGHTS = {group: tuple(weights[number] for _, *weights in _TOGETHER) for number, group in enumerate(_ORDER)}\n",
         encoding="utf-8",
@@ -245,7 +245,7 @@ def report(samples: Sequence[Sample], wanted: NDArray[np.float64], chance: NDArr
                     f"{chance[number]:.2f}",
                     int(yes),
                     one.style.value,
-                    one.head.name,
+                    one.speaker.name,
                     "|",
                     each.lines[one.line].text[one.end :][:40],
                 )

@@ -213,7 +213,11 @@ def caption_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[
                     shown.append(Turn(turn.person, (" ".join(cue),)))
                     cue = [name, *cue]
                 lines += [
-                    Line(row, (place == 0 and len(cue) > 1) or (changed and number + place == 0), changed=changed and number + place == 0)
+                    Line(
+                        row,
+                        (place == 0 and len(cue) > 1) or (changed and number + place == 0),
+                        speaker_changed=changed and number + place == 0,
+                    )
                     for place, row in enumerate(cue)
                 ]
         if form == 5:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from app.domain.progress import CancelToken, no_progress
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.read import read_draft
+from app.ingest.documents.reader import read_draft
 from tests.quality.speakers.turns import Turn
 
 _BASELINE = re.compile(r"^[ \t]*([A-ZÀ-Þ][A-ZÀ-Þ .'’-]{1,40}):[ \t]*", re.MULTILINE)

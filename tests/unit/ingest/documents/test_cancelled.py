@@ -11,8 +11,8 @@ import pytest
 from app.domain.progress import CancelToken, cancellable, no_progress
 from app.errors import Cancelled
 from app.ingest.documents.draft import Paragraph
-from app.ingest.documents.plain import draft_of_paragraphs, draft_of_text
-from app.ingest.documents.read import read_draft
+from app.ingest.documents.plain_text import draft_of_paragraphs, draft_of_text
+from app.ingest.documents.reader import read_draft
 
 LINES = 4000
 EVERY = 256

@@ -101,8 +101,8 @@ def test_a_truncated_word_document_is_damaged(tmp_path: Path) -> None:
 
 
 def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "MOST_BYTES", 1_000_000)
-    monkeypatch.setattr(archive, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(source, "MAX_BYTES", 1_000_000)
+    monkeypatch.setattr(archive, "MAX_BYTES", 1_000_000)
     bomb = b"<a>" + b" " * 5_000_000 + b"</a>"
     for name, data in (("a.txt.gz", gzip.compress(bomb, mtime=0)), ("a.docx", zipped(**{"word__document.xml": bomb})), ("a.txt", bomb)):
         with pytest.raises(InputError) as caught:

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
+from app.ingest.documents.label_agreement import AGREEMENT_FEATURES, agreement_of
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.label_features import FEATURES, features_of
-from app.ingest.documents.label_scorer import chances, gathered
+from app.ingest.documents.label_scorer import all_candidates, label_probabilities
 
 TEXT = """SEN. ANNA VALE (D-OH): Good evening. HOLT: Thank you for that.
 VALE: The bridge was closed.
@@ -25,9 +25,9 @@ LINES = [Line(line) for line in TEXT.split("\n")]
 
 
 def _column(feature: str) -> dict[str, float]:
-    candidates = gathered(LINES, cancel=CancelToken())
+    candidates = all_candidates(LINES, cancel=CancelToken())
     values = features_of(LINES, candidates, CancelToken())[:, FEATURES.index(feature)]
-    return {f"{one.line} {one.style.value} {one.head.name}": value for one, value in zip(candidates, values, strict=True)}
+    return {f"{one.line} {one.style.value} {one.speaker.name}": value for one, value in zip(candidates, values, strict=True)}
 
 
 def test_features_say_what_the_document_does_with_a_name() -> None:
@@ -46,14 +46,14 @@ def test_long_lines_are_counted_as_short_ones_are() -> None:
     short, long = [Line("VALE: one two three")], [Line("VALE: one two" + " " * 900 + "three")]
     column = FEATURES.index("words_behind")
     assert (
-        features_of(short, gathered(short, cancel=CancelToken()), CancelToken())[0, column]
-        == features_of(long, gathered(long, cancel=CancelToken()), CancelToken())[0, column]
+        features_of(short, all_candidates(short, cancel=CancelToken()), CancelToken())[0, column]
+        == features_of(long, all_candidates(long, cancel=CancelToken()), CancelToken())[0, column]
         == 3 / 8
     )
 
 
 def test_no_candidates_have_no_chances() -> None:
-    assert chances([Line(""), Line("")], [], CancelToken()) == []
+    assert label_probabilities([Line(""), Line("")], [], CancelToken()) == []
 
 
 def _expected(candidates: list[Candidate], chance: list[float], number: int) -> tuple[float, float]:
@@ -66,16 +66,16 @@ def _expected(candidates: list[Candidate], chance: list[float], number: int) -> 
 
 
 def _words(one: Candidate) -> set[str]:
-    return {word.casefold() for word in words_of(f"{one.head.name} {one.head.detail}") if len(word) > 2 and not word.islower()}
+    return {word.casefold() for word in words_of(f"{one.speaker.name} {one.speaker.detail}") if len(word) > 2 and not word.islower()}
 
 
 @given(st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0]), min_size=30, max_size=30))
 def test_agreement_is_that_of_all_the_others(values: list[float]) -> None:
-    candidates = gathered(LINES, cancel=CancelToken())
+    candidates = all_candidates(LINES, cancel=CancelToken())
     chance = values[: len(candidates)]
     agreement = agreement_of(LINES, candidates, features_of(LINES, candidates, CancelToken()), np.array(chance))
-    assert agreement.shape == (len(candidates), len(AGREEMENT))
-    rivals, kin = (agreement[:, AGREEMENT.index(name)] for name in ("rival", "kin"))
+    assert agreement.shape == (len(candidates), len(AGREEMENT_FEATURES))
+    rivals, kin = (agreement[:, AGREEMENT_FEATURES.index(name)] for name in ("rival", "kin"))
     for number in range(len(candidates)):
         assert (rivals[number], kin[number]) == pytest.approx(_expected(candidates, chance, number))
     assert {one.style for one in candidates} >= {Style.COLON, Style.POINT, Style.INSIDE}

@@ -8,7 +8,7 @@ import pytest
 
 from app.ingest.documents import read_text
 from app.ingest.documents.emphasis import CLOSE, OPEN, without_marks
-from app.ingest.documents.table_turns import SpeakerColumn, speaker_column
+from app.ingest.documents.speaker_tables import SpeakerColumn, speaker_column
 from tests.unit.ingest.documents.documents_reading import read_bytes
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.pdf_pages import PdfPages
-from app.ingest.documents.raised import plain_raised
+from app.ingest.documents.superscripts import plain_superscript
 from tests.unit.ingest.documents.documents_reading import read_bytes
 
 RUNS = [
@@ -131,4 +131,4 @@ def test_a_raised_exponent_of_a_pdf_has_its_place(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_raised_in_plain_text(before: str, raised: str, shown: str) -> None:
-    assert plain_raised(before, raised) == shown
+    assert plain_superscript(before, raised) == shown

@@ -1,10 +1,9 @@
-"""Which words open sentences and which cannot end them, as weights in log odds.
+"""Weights, in log odds, of words that open sentences and of words that cannot end them.
 
-The English weights are a logistic regression over eight televised debates whose captions were aligned with their
-punctuated transcripts (first and last word of a unit, and the pause between them), rounded to halves, names and topics
-left out. Left-out debates give it an F1 of 0.49 to 0.52 on sentence ends; with the lengths held between 8 and 30 words the
-cutter reaches 0.47 over all eight (these weights have seen them), word lists with equal weights 0.38.
-The other languages have such lists only.
+The English weights are a logistic regression over eight televised debates whose captions were aligned with their punctuated
+transcripts (first and last word of a unit, and the pause between them), rounded to halves, names and topics left out. Left-out
+debates give it an F1 of 0.49 to 0.52 on sentence ends. With lengths between 8 and 30 words the cutter reaches 0.47 over all eight
+(these weights have seen them), word lists with equal weights 0.38. The other languages have such lists only.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ _ENGLISH_LAST = {
     -3.5: "but",
     -4.0: "and",
 }
+# Spanish, French, German and Portuguese words. With the English table they serve every language without a table.
 _OTHER_FIRST = (
     "y pero porque entonces ahora yo nosotros ellos ella usted ustedes cuando pues además bueno "
     "et mais parce donc alors je nous vous ils elle il on c'est quand puis bien "
@@ -47,8 +47,8 @@ _OTHER_LAST = (
 )
 
 
-def _table(weights: dict[float, str], others: str, weight: float) -> dict[str, float]:
-    table = dict.fromkeys(others.split(), weight)
+def _table(weights: dict[float, str], other_words: str, weight: float) -> dict[str, float]:
+    table = dict.fromkeys(other_words.split(), weight)
     return table | {word: value for value, words in weights.items() for word in words.split()}
 
 
@@ -79,20 +79,23 @@ _LAST_BY_LANGUAGE = {
     "como quando onde porque "
     "mas então este esta esse essa cada sem sobre entre desde até nem senhor senhora é era",
 }
-_OWN_FIRST, _OWN_LAST = 2.5, -2.5
+_LISTED_FIRST_WEIGHT, _LISTED_LAST_WEIGHT = 2.5, -2.5
 
 
 def word_weights(language: str) -> tuple[dict[str, float], dict[str, float]]:
-    """The weights of first and of last words for an ISO 639-1 code; all tables together where the language has none of its own."""
+    """Return the weights of first and of last words for an ISO 639-1 code.
+
+    A language without tables gets the words of all tables together.
+    """
     if language not in _FIRST_BY_LANGUAGE:
-        return FIRST, LAST
-    return _table({}, _FIRST_BY_LANGUAGE[language], _OWN_FIRST), _table({}, _LAST_BY_LANGUAGE[language], _OWN_LAST)
+        return ALL_FIRST_WORDS, ALL_LAST_WORDS
+    return _table({}, _FIRST_BY_LANGUAGE[language], _LISTED_FIRST_WEIGHT), _table({}, _LAST_BY_LANGUAGE[language], _LISTED_LAST_WEIGHT)
 
 
-FIRST = _table(_ENGLISH_FIRST, _OTHER_FIRST, 2.0)
-LAST = _table(_ENGLISH_LAST, _OTHER_LAST, -2.0)
-PAUSE = 1.2
-"""Log odds a second of silence beyond the time that a word takes to be said."""
+ALL_FIRST_WORDS = _table(_ENGLISH_FIRST, _OTHER_FIRST, 2.0)
+ALL_LAST_WORDS = _table(_ENGLISH_LAST, _OTHER_LAST, -2.0)
+# Log odds a second of silence beyond the time that it takes to say the word.
+PAUSE_WEIGHT = 1.2
 
-BASE = -1.9
-"""What a cut costs when nothing speaks for it: the threshold on the summed log odds that gives the best F1."""
+# Log odds of a cut without any evidence: the threshold that gives the best F1.
+CUT_BIAS = -1.9

@@ -9,7 +9,7 @@ import pytest
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.ingest.documents import read_document, read_text
-from app.ingest.documents.stage import blank_directions
+from app.ingest.documents.stage_directions import blank_stage_directions
 
 FULL_WRAP = (
     "This paragraph was broken by hand at about seventy columns, as letters\n"
@@ -131,14 +131,14 @@ def test_wrapped_transcripts_break_at_labels() -> None:
     "direction", ["(APPLAUSE)", "[Laughter]", "[inaudible 00:12:33]", "(BEGIN VIDEO CLIP)", "(Beifall bei der Opposition)", "(Aplausos)"]
 )
 def test_stage_directions_are_blanked(direction: str) -> None:
-    assert blank_directions(f"Yes. {direction} No.") == f"Yes. {' ' * len(direction)} No."
+    assert blank_stage_directions(f"Yes. {direction} No.") == f"Yes. {' ' * len(direction)} No."
 
 
 @pytest.mark.parametrize(
     "text", ["The Organization (NATO) grew.", "He is tall (two metres).", "It rose (see page 3).", "It cost (US) 3 dollars."]
 )
 def test_other_brackets_stay(text: str) -> None:
-    assert blank_directions(text) == text
+    assert blank_stage_directions(text) == text
 
 
 def test_a_direction_within_a_sentence_stays_in_it() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.errors import InputError
-from app.ingest.documents.oldword import read_old_office
+from app.ingest.documents.legacy_word import read_old_office
 from tests.unit.ingest.documents.compound_file import compound_file
 from tests.unit.ingest.documents.documents_reading import read_bytes
 

@@ -11,7 +11,7 @@ import pytest
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.ingest.documents import read_text
-from app.ingest.documents.stamps import without_stamps
+from app.ingest.documents.inline_timestamps import strip_timestamps
 from tests.unit.ingest.documents.documents_reading import read_bytes
 
 
@@ -178,7 +178,7 @@ PROSE = [
 
 @pytest.mark.parametrize("text", PROSE)
 def test_numbers_that_only_look_like_stamps_stay(text: str) -> None:
-    assert without_stamps([text], cancel=CancelToken()).texts == [text]
+    assert strip_timestamps([text], cancel=CancelToken()).texts == [text]
     assert " ".join(each.text for each in read_text(text).sentences) == text
 
 
