@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from app.assist.fence import TASK, Block, fenced
+from app.assist.prompt_delimiters import TASK, Block, fenced
 from app.assist.reading import read_object
 from app.domain.assisted import NOTHING_SPENT, Dropped, Spent, Why
 from app.domain.progress import CancelToken

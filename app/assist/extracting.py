@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.assist.asking import NUMBER, TEXT, Asker, Assisted, Question, list_form, object_form
-from app.assist.fence import Block
 from app.assist.grounding import find_quote
+from app.assist.prompt_delimiters import Block
 from app.assist.reading import numbers_of, rows_of, text_of
 from app.domain.assisted import NOTHING_SPENT, Dropped, Spent, Why
 
@@ -27,13 +27,13 @@ def extract(question: str, texts: Sequence[str], *, asker: Asker) -> Assisted[tu
     spans: list[Place | None] = []
     usage = NOTHING_SPENT
     for start in range(0, len(texts), AT_ONCE):
-        part, part_usage = _of_some(question, texts[start : start + AT_ONCE], asker)
+        part, part_usage = _extract_part(question, texts[start : start + AT_ONCE], asker)
         spans += part
         usage += part_usage
     return Assisted(value=tuple(spans), usage=usage)
 
 
-def _of_some(question: str, texts: Sequence[str], asker: Asker) -> tuple[list[Place | None], Spent]:
+def _extract_part(question: str, texts: Sequence[str], asker: Asker) -> tuple[list[Place | None], Spent]:
     blocks = [Block("question", question), *(Block(f"post-{index}", text) for index, text in enumerate(texts, start=1))]
     form = object_form(answers=list_form(object_form(post=NUMBER, answer=TEXT), max_items=len(texts)))
     reply, usage = asker.ask(Question(words=_TASK, blocks=tuple(blocks), schema=form, max_tokens=32 + 40 * len(texts)))

@@ -26,7 +26,7 @@ _EDGES = " \"'.,;:!?…()[]“”„«»‘’"
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class SourceTerms:
     """The vocabulary of source texts: `named` their words, `stems` the beginnings of these, `figures` their numbers in digits."""
 
     named: frozenset[str]
@@ -34,10 +34,10 @@ class Given:
     figures: frozenset[str]
 
 
-def given(texts: Sequence[str]) -> Given:
+def source_terms(texts: Sequence[str]) -> SourceTerms:
     """Return the vocabulary of these texts together."""
     all_words = frozenset(word for text in texts for word in words(text))
-    return Given(all_words, frozenset(map(_stem, all_words)), frozenset().union(*map(figures, texts)))
+    return SourceTerms(all_words, frozenset(map(_stem, all_words)), frozenset().union(*map(figures, texts)))
 
 
 def figures(text: str) -> frozenset[str]:
@@ -48,7 +48,7 @@ def figures(text: str) -> frozenset[str]:
     return frozenset(f"{amount.value.normalize():f}" for amount in amounts).union(*map(numbers, between))
 
 
-def strays(text: str, source: Given) -> tuple[str, ...]:
+def unsupported_terms(text: str, source: SourceTerms) -> tuple[str, ...]:
     """Return names and numbers of the text that the source lacks, as written.
 
     Names are capitalised words. At the beginning of a sentence a capitalised word counts only if the source lacks it in any form
@@ -58,7 +58,7 @@ def strays(text: str, source: Given) -> tuple[str, ...]:
     names = list(_NAME.finditer(text))
     for index, match in enumerate(names):
         word = match[0]
-        if _known(word.casefold(), source.named) or word.casefold() in FUNCTION_WORDS:
+        if _is_named(word.casefold(), source.named) or word.casefold() in FUNCTION_WORDS:
             continue
         joined = index + 1 < len(names) and text[match.end() : names[index + 1].start()] == " "
         if not _OPENS.search(text[: match.start()]) or joined or (len(word) > 1 and word.isupper()):
@@ -66,7 +66,7 @@ def strays(text: str, source: Given) -> tuple[str, ...]:
     return tuple(dict.fromkeys(unknown))
 
 
-def _known(name: str, named: frozenset[str]) -> bool:
+def _is_named(name: str, named: frozenset[str]) -> bool:
     """Return True if the name is among `named`, perhaps with another ending."""
     if name in named:
         return True
@@ -77,7 +77,7 @@ def _begins(word: str, other: str) -> bool:
     return len(word) > _ENDING and (word.startswith(other) or other.startswith(word))
 
 
-def share(text: str, source: Given) -> float:
+def share(text: str, source: SourceTerms) -> float:
     """Return the share, in [0, 1], of the text's content words that the source has in any form; 1 for a text without content words."""
     content = content_words(text)
     return sum(_stem(word) in source.stems for word in content) / len(content) if content else 1.0
@@ -88,7 +88,7 @@ def content_words(text: str) -> list[str]:
     return list(dict.fromkeys(word for word in words(text) if word not in FUNCTION_WORDS))
 
 
-def holds(word: str, source: Given) -> bool:
+def holds(word: str, source: SourceTerms) -> bool:
     """Return True if the source has this word in any form."""
     return _stem(word.casefold()) in source.stems
 
@@ -132,7 +132,7 @@ def _whole(text: str, start: int, end: int) -> bool:
     return not any(len(pair) > 1 and pair.isalnum() and pair.isascii() for pair in (before if start else "", after))
 
 
-def telling(quote: str, *, least: int = 3) -> bool:
+def is_substantial(quote: str, *, least: int = 3) -> bool:
     """Return True if a quotation is long enough to be evidence: `least` words, or as much of a script without spaces."""
     quote_words = words(quote)
     return len(quote_words) >= least or any(len(word) >= 2 * least and not word.isascii() for word in quote_words)

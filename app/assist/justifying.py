@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.assist.asking import NUMBER, TEXT, Asker, Assisted, Question, list_form, object_form
-from app.assist.fence import Block
-from app.assist.grounding import given, share, strays
+from app.assist.grounding import share, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block
 from app.assist.reading import numbers_of, rows_of, text_of
 from app.domain.assisted import Dropped, Why
 from app.ranking.text import is_question
@@ -39,7 +39,7 @@ _TASK = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CitedAnswer:
     """An answer as shown to the model: its reference (“[2.1]”), its question, and its text."""
 
     reference: str
@@ -55,7 +55,7 @@ class Reason:
     answers: tuple[int, ...]
 
 
-def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tuple[Reason, ...]]:
+def reason(claim: str, answers: Sequence[CitedAnswer], *, asker: Asker) -> Assisted[tuple[Reason, ...]]:
     """Return the sentences that pass the checks; none where there are no answers. Raises as the model does."""
     if not answers:
         return Assisted(value=())
@@ -83,7 +83,7 @@ def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tup
     return Assisted(value=tuple(reasons), usage=usage)
 
 
-def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
+def _fault(claim: str, text: str, rests_on: Sequence[CitedAnswer]) -> Dropped | None:
     """Return the fault of a sentence: names and numbers that neither its answers nor the claim have, or nothing taken from the
     answers. None where it passes."""
     if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text) or _asks(text):
@@ -93,10 +93,13 @@ def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
     if not rests_on:
         return Dropped(text, Why.NO_REFERENCE)
     answer_texts = [part for answer in rests_on for part in (answer.question, answer.text)]
-    stray = strays(text, given([claim, *answer_texts]))
+    stray = unsupported_terms(text, source_terms([claim, *answer_texts]))
     if stray:
         return Dropped(text, Why.STRAY, ", ".join(stray))
-    if share(text, given([claim, *answer_texts])) < _GIVEN or share(text, given([answer.text for answer in rests_on])) < _GIVEN / 2:
+    if (
+        share(text, source_terms([claim, *answer_texts])) < _GIVEN
+        or share(text, source_terms([answer.text for answer in rests_on])) < _GIVEN / 2
+    ):
         return Dropped(text, Why.FOREIGN)
     return None
 
@@ -108,4 +111,4 @@ def _asks(text: str) -> bool:
 
 def _restates(text: str, claim: str) -> bool:
     """Return True if a sentence affirms the claim in its own words and adds nothing."""
-    return share(text, given([claim])) >= _SAME_WORDS and not negation_mismatch(text, claim)
+    return share(text, source_terms([claim])) >= _SAME_WORDS and not negation_mismatch(text, claim)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
-from app.assist.fence import Block, numbered
-from app.assist.grounding import find_quote, given, strays
+from app.assist.grounding import find_quote, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import rows_of, text_of
 from app.domain.assisted import Dropped, Why
 from app.ranking.text import is_question, words
@@ -18,7 +18,7 @@ _EACH = 72
 
 
 @dataclass(frozen=True, slots=True)
-class AskedOf:
+class ClaimQuestion:
     """A question, and the words of the claim that it is about."""
 
     text: str
@@ -27,7 +27,7 @@ class AskedOf:
 
 def raise_questions(
     claim: str, *, around: Sequence[tuple[str, str]] = (), known_questions: Sequence[str] = (), limit: int, asker: Asker
-) -> Assisted[tuple[AskedOf, ...]]:
+) -> Assisted[tuple[ClaimQuestion, ...]]:
     """Return at most `limit` questions that a claim raises.
 
     `around` are circumstances of the claim (name, value), `known_questions` are those that exist already. Raises as the model does.
@@ -46,17 +46,17 @@ def raise_questions(
         max_tokens=32 + _EACH * limit,
     )
     reply, usage = asker.ask(question)
-    source, questions = given([claim, about]), list[AskedOf]()
+    source, questions = source_terms([claim, about]), list[ClaimQuestion]()
     seen_questions = {_bare(known_question) for known_question in known_questions}
     for row in rows_of(reply, "questions"):
         text, quoted = text_of(row, "question"), text_of(row, "about")
         span = find_quote(quoted, claim)
-        fault = _fault(text, span is not None, strays(text, source), seen_questions)
+        fault = _fault(text, span is not None, unsupported_terms(text, source), seen_questions)
         if fault is not None or span is None:
             usage = usage.without(fault or Dropped(text, Why.NO_QUOTE))
         elif len(questions) < limit:
             seen_questions.add(_bare(text))
-            questions.append(AskedOf(text, claim[span[0] : span[1]]))
+            questions.append(ClaimQuestion(text, claim[span[0] : span[1]]))
     return Assisted(value=tuple(questions), usage=usage)
 
 

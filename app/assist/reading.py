@@ -19,7 +19,7 @@ def read_object(text: str) -> Mapping[str, Any]:
         value = _decoded(decoder, text, start)
         if isinstance(value, dict):
             return value
-        begun = _begun(text[start:])
+        begun = _completed_object(text[start:])
         if begun:
             return begun
     return {}
@@ -32,9 +32,9 @@ def _decoded(decoder: json.JSONDecoder, text: str, start: int) -> object:
         return None
 
 
-def _begun(text: str) -> Mapping[str, Any]:
+def _completed_object(text: str) -> Mapping[str, Any]:
     """Return the complete part of an object that was cut off, closed after its last complete value."""
-    for end, closing in reversed(_ends(text)[-_TRIED:]):
+    for end, closing in reversed(_cut_points(text)[-_TRIED:]):
         try:
             value = json.loads(text[:end] + closing)
         except (ValueError, RecursionError):
@@ -44,7 +44,7 @@ def _begun(text: str) -> Mapping[str, Any]:
     return {}
 
 
-def _ends(text: str) -> list[tuple[int, str]]:
+def _cut_points(text: str) -> list[tuple[int, str]]:
     """Return offsets at which a value may be complete, with the closing brackets needed there."""
     ends: list[tuple[int, str]] = []
     opened: list[str] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
-from app.assist.fence import Block
-from app.assist.grounding import content_words, figures, given, holds, strays
+from app.assist.grounding import content_words, figures, holds, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block
 from app.assist.reading import texts_of
 from app.domain.assisted import Dropped, Why
 from app.ranking.text import is_question
@@ -32,11 +32,11 @@ def reword(claim: str, *, asker: Asker, limit: int = MOST) -> Assisted[tuple[str
     form = object_form(wordings=list_form(TEXT, max_items=limit))
     question = Question(words=_TASK.format(most=limit), blocks=(Block("claim", claim),), schema=form, max_tokens=32 + 64 * limit)
     reply, usage = asker.ask(question)
-    source, wordings = given([claim]), list[str]()
+    source, wordings = source_terms([claim]), list[str]()
     claimed = frozenset(content_words(claim))
     earlier_contents = [claimed]
     for text in texts_of(reply, "wordings"):
-        content, stray = frozenset(content_words(text)), strays(text, source)
+        content, stray = frozenset(content_words(text)), unsupported_terms(text, source)
         if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()) or is_question(text):
             usage = usage.without(Dropped(text, Why.SHAPE))
         elif stray:
@@ -61,7 +61,7 @@ def _counts(text: str) -> frozenset[str]:
 def _says_as_much(text: str, content: frozenset[str], claimed: frozenset[str]) -> bool:
     """Return True if a wording has enough of the claim's content words, and at least half as many words. "Olive oil" repeats no
     claim about it."""
-    wording = given([text])
+    wording = source_terms([text])
     held_count = sum(holds(word, wording) for word in claimed)
     return held_count >= _HELD * len(claimed) and len(content) >= len(claimed) / 2
 

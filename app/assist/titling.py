@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
-from app.assist.fence import Block, numbered
-from app.assist.grounding import content_words, given, share, strays
+from app.assist.grounding import content_words, share, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import text_of
 from app.domain.assisted import Dropped, Why
 
@@ -30,8 +30,10 @@ def title(texts: Sequence[str], *, asker: Asker) -> Assisted[str]:
     if not reply:
         return Assisted(value="", usage=usage)
     heading = text_of(reply, "title").strip(" \"'“”„«».")
-    source = given(sample)
-    stray = [word for word in strays(heading, source) if word.isdecimal() or not share(word, source)]  # headings have capitals of their own
+    source = source_terms(sample)
+    stray = [
+        word for word in unsupported_terms(heading, source) if word.isdecimal() or not share(word, source)
+    ]  # headings have capitals of their own
     if not any(map(str.isalnum, heading)) or len(heading.split()) > _LONGEST or len(heading) > _CHARACTERS:
         return Assisted(value="", usage=usage.without(Dropped(heading, Why.SHAPE)))
     if stray:

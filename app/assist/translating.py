@@ -5,8 +5,8 @@ from __future__ import annotations
 import regex
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
-from app.assist.fence import Block
 from app.assist.grounding import find_quote
+from app.assist.prompt_delimiters import Block
 from app.assist.reading import text_of
 from app.domain.assisted import Dropped, Translated, Why
 

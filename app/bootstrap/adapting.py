@@ -17,10 +17,10 @@ from app.domain.project import SUFFIX, ProjectContent
 from app.domain.review import Marks
 from app.errors import InputError, PriorcheckError
 from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, require_torch, take_own_model
-from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import AdaptPorts
+from app.services.adapting.storage import RECORD
 from app.settings import OwnModel, encoders_during_switch, former_encoders, load_settings, own_models, save_settings, setting_of
 from app.store.database import library_errors
 from app.store.lock import writer_lock

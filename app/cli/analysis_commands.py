@@ -24,7 +24,7 @@ from app.ingest.queries import QueryRow, check_some
 from app.ports import LanguageModel, StanceScorer
 from app.reading import read_document, read_pairs, read_queries
 from app.reranking import RerankOptions
-from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.bicross.lookup import PIPELINE, look_up_staged
 from app.services.claim_lookup import LookedUp, look_up
 from app.services.engine import Engine
 from app.services.languages import language_code

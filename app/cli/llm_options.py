@@ -15,7 +15,7 @@ from app.domain.match import QueryVariant
 from app.domain.options import Query
 from app.domain.ranked import RankedSentence
 from app.errors import InputError
-from app.services.assisted_matches import Noted, note_matches, reworded_queries
+from app.services.assisted_matches import MatchNotes, note_matches, reworded_queries
 from app.services.languages import language_code
 
 
@@ -61,7 +61,7 @@ def match_asker(context: Context) -> Asker | None:
     return needed_asker(context)
 
 
-def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: Asker) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: Asker) -> tuple[list[MatchNotes], tuple[AssistRecord, ...]]:
     """Return the texts about the first matches, and print the usage; empty if none were requested."""
     arguments = context.arguments
     if not (arguments.llm_why or arguments.llm_translate):
@@ -92,7 +92,7 @@ def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
     say(f"{asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
 
 
-def with_notes(row: dict[str, Any], noted: Noted) -> dict[str, Any]:
+def with_notes(row: dict[str, Any], noted: MatchNotes) -> dict[str, Any]:
     """Return a claim's row with the texts about its first match: each line with its quotation, translations marked as such."""
     extra: dict[str, Any] = {}
     if noted.lines:

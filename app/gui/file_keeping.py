@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 
 
 class FileKeeping(QObject):
@@ -19,7 +19,7 @@ class FileKeeping(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._keeper: Keeper[Any] | None = None
+        self._keeper: BackgroundWriter[Any] | None = None
         self.library: Path | None = None
 
     def retry(self) -> None:

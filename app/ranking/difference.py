@@ -34,9 +34,9 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     A number, year or name is reported only where each text has one that the other lacks.
     """
     part = nearest_part(sentence, claim)
-    candidates = _unlike_numbers(part, claim)
-    candidates.append(_unlike_names(part, sentence, claim))
-    candidates.append(_unlike_direction(part, claim) or _going_against(part, claim))
+    candidates = _number_differences(part, claim)
+    candidates.append(_name_difference(part, sentence, claim))
+    candidates.append(_direction_difference(part, claim) or _going_against(part, claim))
     if negation_mismatch(sentence, claim):
         candidates.append(Difference(kind=DifferenceKind.NEGATION))
     return tuple(difference for difference in candidates if difference is not None)
@@ -44,13 +44,13 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
 
 def numbers_differ(sentence: str, claim: str) -> bool:
     """Return True if the two texts differ in a number or a year."""
-    return any(_unlike_numbers(nearest_part(sentence, claim), claim))
+    return any(_number_differences(nearest_part(sentence, claim), claim))
 
 
-def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
+def _number_differences(part: str, claim: str) -> list[Difference | None]:
     """Return the difference in numbers, then the one in years; None where there is none."""
     part_numbers, claim_numbers = _numbers(part), _numbers(claim)
-    return [_unlike(kind, part_numbers[kind], claim_numbers[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
+    return [_value_difference(kind, part_numbers[kind], claim_numbers[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
 
 
 @lru_cache(maxsize=1024)
@@ -66,33 +66,33 @@ def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[Decimal, str]]:
     return by_kind
 
 
-def _unlike(kind: DifferenceKind, part_values: Mapping[Decimal, str], claim_values: Mapping[Decimal, str]) -> Difference | None:
-    return _made(
+def _value_difference(kind: DifferenceKind, part_values: Mapping[Decimal, str], claim_values: Mapping[Decimal, str]) -> Difference | None:
+    return _difference(
         kind,
         (part_values[value] for value in part_values if value not in claim_values),
         (claim_values[value] for value in claim_values if value not in part_values),
     )
 
 
-def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
+def _name_difference(part: str, sentence: str, claim: str) -> Difference | None:
     """Return names that share no word with the other text. The first word of a sentence does not count as a name."""
     part_names = [name for name in _NAME.findall(sentence) if name in part]
     claim_names = _NAME.findall(claim)
     sentence_words, claim_words = _folded(sentence), _folded(claim)
-    return _made(
+    return _difference(
         DifferenceKind.NAME,
         (name for name in dict.fromkeys(part_names) if not _telling(name) & claim_words),
         (name for name in dict.fromkeys(claim_names) if not _telling(name) & sentence_words),
     )
 
 
-def _unlike_direction(part: str, claim: str) -> Difference | None:
+def _direction_difference(part: str, claim: str) -> Difference | None:
     """Return the words for a rise in one text and for a fall in the other. A text that has both says neither."""
     part_words, claim_words = _directions(part), _directions(claim)
     for part_way, claim_way in ((RISING, FALLING), (FALLING, RISING)):
         ways = [word for word in part_words if word.lower() in part_way], [word for word in claim_words if word.lower() in claim_way]
         if len(ways[0]) == len(part_words) and len(ways[1]) == len(claim_words):
-            return _made(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
+            return _difference(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
     return None
 
 
@@ -115,6 +115,6 @@ def _folded(text: str) -> frozenset[str]:
     return frozenset(_LETTERS.findall(text.casefold()))
 
 
-def _made(kind: DifferenceKind, part_texts: Iterable[str], claim_texts: Iterable[str]) -> Difference | None:
+def _difference(kind: DifferenceKind, part_texts: Iterable[str], claim_texts: Iterable[str]) -> Difference | None:
     of_part, of_claim = tuple(part_texts)[:_MOST], tuple(claim_texts)[:_MOST]
     return Difference(kind=kind, said=of_part, checked=of_claim) if of_part and of_claim else None

@@ -61,7 +61,7 @@ def _fused(lists: Sequence[Hits], weights: Sequence[float], keep: int, gains_of:
     rows = np.full((queries, keep), -1, dtype=np.int32)
     scores = np.zeros((queries, keep), dtype=np.float32)
     for query in range(queries):
-        ranked = [_there(hits.rows[query], hits.scores[query]) for hits in lists]
+        ranked = [_without_padding(hits.rows[query], hits.scores[query]) for hits in lists]
         best_rows, best_scores = _fuse_one([list_rows for list_rows, _ in ranked], gains_of(ranked, weights))
         count = min(keep, len(best_rows))
         rows[query, :count] = best_rows[:count]
@@ -69,7 +69,7 @@ def _fused(lists: Sequence[Hits], weights: Sequence[float], keep: int, gains_of:
     return rows, scores
 
 
-def _there(rows: IntMatrix, scores: FloatMatrix) -> Ranked:
+def _without_padding(rows: IntMatrix, scores: FloatMatrix) -> Ranked:
     return rows[rows >= 0], scores[rows >= 0]
 
 

@@ -25,7 +25,7 @@ from app.domain.ranked import Outcome
 from app.errors import InputError
 from app.ranking.verdict import pair_probability
 from app.services.ask_engine import AskEngine
-from app.services.asking_posts import Pile
+from app.services.asking_posts import PostSearch
 from app.services.asking_record import ask_record, remarks
 from app.services.assisted_asking import AnswerFinder
 from app.services.claim_lookup import look_up
@@ -61,26 +61,26 @@ def ask_posts(
             hint = tr("Import posts first, in Ask or by “priorcheck library import --kind posts FILE”.")
             raise InputError("posts-none", tr("The library holds no posts to ask."), hint=hint)
         allowed = index.allowed(options.among)
-        pile = Pile(engine=engine, index=index, allowed=allowed, progress=progress, cancel=cancel, recipe=recipe, finder=finder)
+        search = PostSearch(engine=engine, index=index, allowed=allowed, progress=progress, cancel=cancel, recipe=recipe, finder=finder)
         kind = options.kind or question_type(question)
-        rows = pile.retrieve(expanded(question, kind), options.retrieved)
+        rows = search.retrieve(expanded(question, kind), options.retrieved)
         if kind is QuestionType.YES_NO:
-            answers = [pile.yes_no(question, rows, judged=options.judged)]
+            answers = [search.yes_no(question, rows, judged=options.judged)]
         else:
-            answers = pile.entities(question, rows, read=options.read, limit=options.answers)
+            answers = search.entities(question, rows, read=options.read, limit=options.answers)
         answers = _debunked([replace(answer, contested=contested(*strengths(answer))) for answer in answers], engine, progress, cancel)
         return Answered(
             question=question,
             kind=kind,
             answers=most_interesting_first(answers),
             holding=holding(*strengths(answers[0])) if kind is QuestionType.YES_NO else None,
-            retrieved=tuple(post.id for post in pile.heads(rows)),
-            searched=pile.searched,
+            retrieved=tuple(post.id for post in search.posts_at(rows)),
+            searched=search.searched,
             encoded=index.encoded,
             waiting=index.waiting,
-            remarks=remarks(question, pile, answers),
+            remarks=remarks(question, search, answers),
             assisted=finder.record if finder is not None else None,
-            run=ask_record(pile, options, kind, time.perf_counter() - started),
+            run=ask_record(search, options, kind, time.perf_counter() - started),
         )
 
 

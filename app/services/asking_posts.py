@@ -46,7 +46,7 @@ class Claimed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pile:
+class PostSearch:
     """A pinned index of posts with the models, for one question.
 
     `allowed` are the rows that may be found (None: all). `finder` looks for answers in addition to the reader (None: only the
@@ -67,7 +67,7 @@ class Pile:
         """Return the number of posts that may be found."""
         return len(self.index) if self.allowed is None else int(self.allowed.sum())
 
-    def heads(self, rows: IntMatrix) -> list[Post]:
+    def posts_at(self, rows: IntMatrix) -> list[Post]:
         """Return the posts at these rows."""
         missing = [row for row in rows.tolist() if row not in self._known]
         self._known.update(zip(missing, self.index.posts(missing), strict=True))
@@ -95,7 +95,7 @@ class Pile:
 
     def readable(self, rows: IntMatrix) -> IntMatrix:
         """Return the rows of posts that have words and are in a language of the reader."""
-        posts = self.heads(rows)
+        posts = self.posts_at(rows)
         return rows[[can_read(post.language) and any(map(str.isalnum, cleaned(post.text))) for post in posts]]
 
     def yes_no(self, question: str, rows: IntMatrix, *, judged: int) -> Answer:
@@ -125,13 +125,13 @@ class Pile:
 
     def _texts(self, group: AnswerGroup) -> list[str]:
         """Return the texts of the posts that gave an answer."""
-        return [cleaned(post.text) for post in self.heads(np.array([member.row for member in group.members], np.int32))]
+        return [cleaned(post.text) for post in self.posts_at(np.array([member.row for member in group.members], np.int32))]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
         """Return the answers that the reader finds in the posts at these rows, cut to the words that name them, with those of the
         finder."""
         self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
-        texts = [cleaned(post.text) for post in self.heads(rows)]
+        texts = [cleaned(post.text) for post in self.posts_at(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
         cosines = self._nearness(question, rows)
         answers = []
@@ -170,7 +170,9 @@ class Pile:
         member_of = {member.row: member for member in group.members}
         giving_rows = np.array([row for row in member_of if row not in set(near_rows.tolist())], np.int32)
         rows = self.readable(np.concatenate([near_rows, giving_rows]).astype(np.int32))
-        speaking = [row in member_of or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
+        speaking = [
+            row in member_of or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.posts_at(rows), strict=True)
+        ]
         answer = self._judged(claimed, rows[speaking][:OF_ANSWER], member_of, named)
         return replace(answer, forms=group.forms, sureness=group.score)
 
@@ -179,7 +181,7 @@ class Pile:
 
         `read_answers` are the answers read from posts, by row; `named` tells whether a text names this answer, or another one.
         """
-        posts = self.heads(rows)
+        posts = self.posts_at(rows)
         texts = [cleaned(post.text) for post in posts]
         stances = self.engine.opinions.stance(texts, [claimed.claim] * len(posts), cancel=self.cancel)
         recipe = self.recipe

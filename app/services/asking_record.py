@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from app.domain.ask import Answer, AskOptions, QuestionType
 from app.domain.ranked import RunRecord
 from app.ingest.language import detect_language
-from app.services.asking_posts import Pile
+from app.services.asking_posts import PostSearch
 from app.services.run_record import new_record
 from app.stance import can_read
 from app.translation import tr, trn
 
 
-def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: float) -> RunRecord:
+def ask_record(search: PostSearch, options: AskOptions, kind: QuestionType, seconds: float) -> RunRecord:
     """Return a record of models, state of the index and parameters."""
     among = options.among
     parameters = (
@@ -28,24 +28,24 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
         ("until", among.until.isoformat() if among.until else ""),
     )
     run = new_record(
-        generation=pile.index.generation,
-        searched=pile.searched,
-        index_kind=pile.index.vectors().kind,
-        models=pile.engine.models(),
+        generation=search.index.generation,
+        searched=search.searched,
+        index_kind=search.index.vectors().kind,
+        models=search.engine.models(),
         parameters=parameters,
         seconds=[("all", seconds)],
     )
-    return run if pile.finder is None or pile.finder.record is None else pile.finder.record.added_to(run)
+    return run if search.finder is None or search.finder.record is None else search.finder.record.added_to(run)
 
 
-def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, ...]:
+def remarks(question: str, search: PostSearch, answers: Sequence[Answer]) -> tuple[str, ...]:
     """Return sentences for the user about what limits the answers."""
     sentences = []
     if not can_read(detect_language(question)):
         sentences.append(
             tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone.")
         )
-    waiting = pile.index.waiting
+    waiting = search.index.waiting
     if waiting:
         sentences.append(
             trn(
@@ -56,6 +56,6 @@ def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, 
         )
     if not any(answer.supporting or answer.refuting for answer in answers):
         sentences.append(tr("No post was found that takes a side."))
-    if pile.finder is not None:
-        sentences += pile.finder.remarks()
+    if search.finder is not None:
+        sentences += search.finder.remarks()
     return tuple(sentences)

@@ -51,7 +51,7 @@ class AnswerFinder:
                 answer_text = _cut(text, marked, question) if marked is not None else ""
                 if answer_text:
                     answer = FoundAnswer(row=rows[rank], text=answer_text, probability=_probability(cosines[rank]), rank=rank, by_llm=True)
-                    answer_of[rank] = _one(answer_of.get(rank), answer)
+                    answer_of[rank] = _merged(answer_of.get(rank), answer)
                 elif marked is not None:
                     total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
         self._note(total)
@@ -88,7 +88,7 @@ def _cut(text: str, marked: tuple[int, int], question: str) -> str:
     return "" if part is None else text[part[0] : part[1]]
 
 
-def _one(read: FoundAnswer | None, model_answer: FoundAnswer) -> FoundAnswer:
+def _merged(read: FoundAnswer | None, model_answer: FoundAnswer) -> FoundAnswer:
     """Merge the answers of the reader and the model in one post."""
     if read is None or not same(read.text, model_answer.text):
         return model_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.assist import Asker, Checked, reword, settle, translate
+from app.assist import Asker, ShownFactCheck, explain, reword, translate
 from app.domain.assisted import NOTHING_SPENT, AssistRecord, SettlingLine, Spent, Translated, Use
 from app.domain.match import Match, QueryForm, QueryVariant
 from app.domain.options import Query
@@ -16,7 +16,7 @@ from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Noted:
+class MatchNotes:
     """The notes on one match. `lines` and `translated` are empty where no note passed the checks or none was requested."""
 
     lines: tuple[SettlingLine, ...] = ()
@@ -30,8 +30,8 @@ def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[
     """
     item = match.factcheck
     day = item.published.isoformat() if item.published else ""
-    checked = Checked(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
-    settled = settle(sentence, checked, asker=asker)
+    checked = ShownFactCheck(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
+    settled = explain(sentence, checked, asker=asker)
     return settled.value, settled.usage
 
 
@@ -51,13 +51,13 @@ def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Transl
 
 def note_matches(
     entries: Sequence[RankedSentence], *, why: bool, target: str, asker: Asker, progress: Progress
-) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+) -> tuple[list[MatchNotes], tuple[AssistRecord, ...]]:
     """Write notes on the first match of each entry: lines where `why` and the outcome is not NONE, a translation into `target` ("":
     none).
 
     Returns the notes and their records. Raises ModelError as the model does, and Cancelled.
     """
-    noted: list[Noted] = []
+    noted: list[MatchNotes] = []
     settled = translating = NOTHING_SPENT
     for index, entry in enumerate(entries):
         progress(ProgressUpdate(tr("Asking the language model about matches"), index, len(entries)))
@@ -69,7 +69,7 @@ def note_matches(
         if entry.matches and target:
             translated, usage = translated_claim(entry.matches[0], target, asker=asker)
             translating += usage
-        noted.append(Noted(lines=lines, translated=translated))
+        noted.append(MatchNotes(lines=lines, translated=translated))
     records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
     return noted, tuple(assist_record(use, usage, asker) for use, usage in records)
 

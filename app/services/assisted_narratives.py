@@ -22,7 +22,7 @@ def narrative_titles(narrative_map: NarrativeMap, *, limit: int, asker: Asker, p
     total = NOTHING_SPENT
     for index, narrative in enumerate(unnamed):
         progress(ProgressUpdate(tr("Asking the language model for titles"), index, len(unnamed)))
-        answer = title(_shown(narrative, texts), asker=asker)
+        answer = title(_central_texts(narrative, texts), asker=asker)
         total += answer.usage
         if answer.value:
             titles[narrative.id] = answer.value
@@ -39,11 +39,11 @@ def narrative_title(narrative_map: NarrativeMap, name: str, *, asker: Asker, pro
     narrative = next((candidate for candidate in narrative_map.narratives if candidate.id == name), None)
     if narrative is None:
         return "", _record(NOTHING_SPENT, asker)
-    answer = title(_shown(narrative, texts), asker=asker)
+    answer = title(_central_texts(narrative, texts), asker=asker)
     return answer.value, _record(answer.usage, asker)
 
 
-def _shown(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
+def _central_texts(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
     """Return the narrative's texts, the most central one first."""
     return [texts[key] for key in dict.fromkeys((narrative.central, *narrative.items)) if texts.get(key, "").strip()]
 

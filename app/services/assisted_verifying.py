@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from app.assist import Asker, Spoken, Told, raise_questions, reason, stand_alone
+from app.assist import Asker, CitedAnswer, Spoken, raise_questions, reason, stand_alone
 from app.domain.assisted import AssistRecord, Dropped, Spent, StandAlone, Use, Why
 from app.domain.progress import Progress, ProgressUpdate
 from app.domain.ranked import RunRecord
@@ -101,7 +101,7 @@ class VerifyWriter:
             return ""
         self.progress(ProgressUpdate(tr("Writing the justification with the language model")))
         given_answers = [
-            Told(reference(questions, position), questions[position[0]].text, _with_source(_at(questions, position)))
+            CitedAnswer(reference(questions, position), questions[position[0]].text, _with_source(_at(questions, position)))
             for position in positions
         ]
         answer = reason(claim, given_answers, asker=self.asker)

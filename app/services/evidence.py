@@ -72,7 +72,7 @@ class _Reading:
                 self._left_out += entry.left_out
                 self._pages += entry.left_out > 0
                 row_notes.add(unread=entry.unread_date, text=f"{entry.document.title}{entry.document.text}")
-                yield self._kept(entry)
+                yield self._with_copy(entry)
             self.notes += row_notes.notes()
         if not count:
             raise _no_evidence(self.refused)
@@ -90,7 +90,7 @@ class _Reading:
             )
         ]
 
-    def _kept(self, entry: ReadEvidence) -> ReadEvidence:
+    def _with_copy(self, entry: ReadEvidence) -> ReadEvidence:
         """Return the document with a copy of its file."""
         if entry.copy is None:
             return entry

@@ -79,7 +79,7 @@ def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
     ]
     decided = dict(_decided(answerable))
     queries = _queries(decided, factchecks)
-    grades = sorted((queries[_asked(pair)].qid, pair.item, judgement) for pair, (judgement, _) in decided.items())
+    grades = sorted((queries[_query_key(pair)].qid, pair.item, judgement) for pair, (judgement, _) in decided.items())
     used = {item for _, item, _ in grades}
     return GoldFile(
         queries=tuple(sorted({query.qid: query for query in queries.values()}.values(), key=lambda query: query.qid)),
@@ -117,11 +117,11 @@ def qrels_text(gold: GoldFile) -> str:
     return "".join(map(escape_controls, lines))
 
 
-_Asked = tuple[bool, str]
+_QueryKey = tuple[bool, str]
 """Whether the query is a fact-check's id, and the id or the words."""
 
 
-def _asked(pair: Pair) -> _Asked:
+def _query_key(pair: Pair) -> _QueryKey:
     return pair.kind is PairKind.REPEAT, pair.query
 
 
@@ -143,17 +143,19 @@ def _decided(judged: Sequence[PairJudgement]) -> Iterator[tuple[Pair, tuple[Judg
         yield pair, (latest.judgement, len(votes) > 1)
 
 
-def _queries(pairs: Iterable[Pair], factchecks: Mapping[str, FactCheck]) -> dict[_Asked, GoldQuery]:
-    queries: dict[_Asked, GoldQuery] = {}
+def _queries(pairs: Iterable[Pair], factchecks: Mapping[str, FactCheck]) -> dict[_QueryKey, GoldQuery]:
+    queries: dict[_QueryKey, GoldQuery] = {}
     for pair in pairs:
-        if _asked(pair) in queries:
+        if _query_key(pair) in queries:
             continue
         if pair.kind is PairKind.REPEAT:
             factcheck = factchecks[pair.query]
             language = factcheck.language or detect_language(factcheck.claim)
-            queries[_asked(pair)] = GoldQuery(qid=factcheck.id, text=factcheck.claim, language=language, kind=pair.kind)
+            queries[_query_key(pair)] = GoldQuery(qid=factcheck.id, text=factcheck.claim, language=language, kind=pair.kind)
         else:
-            queries[_asked(pair)] = GoldQuery(qid=_qid(pair.query), text=pair.query, language=detect_language(pair.query), kind=pair.kind)
+            queries[_query_key(pair)] = GoldQuery(
+                qid=_qid(pair.query), text=pair.query, language=detect_language(pair.query), kind=pair.kind
+            )
     return queries
 
 

@@ -44,7 +44,7 @@ def neighbour_graph(
     search = _Search(pools, is_new, progress=progress, cancel=cancel, recipe=recipe)
     search.among_factchecks()
     compared = search.with_posts() if len(pools) > 1 else True
-    firsts, seconds, similarities = _unique([_kept(keys, is_new, old), *search.found])
+    firsts, seconds, similarities = _unique([_unchanged_pairs(keys, is_new, old), *search.found])
     return NeighbourGraph(keys=keys, digests=digests, ones=firsts, others=seconds, similarities=similarities), is_new, compared
 
 
@@ -53,7 +53,7 @@ def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph
     return np.array([before.get(key) == digest for key, digest in zip(keys, digests.tolist(), strict=True)], np.bool_)
 
 
-def _kept(keys: Sequence[str], is_new: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
+def _unchanged_pairs(keys: Sequence[str], is_new: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
     """Return the old pairs of which neither item is new, changed or gone, with the current indexes of the items."""
     now = {key: index for index, key in enumerate(keys) if not is_new[index]}
     moved = np.array([now.get(key, -1) for key in old.keys], np.int32)

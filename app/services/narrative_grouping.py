@@ -15,7 +15,7 @@ from app.ports import FloatMatrix, NeighbourGraph
 from app.services.narrative_items import Items
 
 
-def starting_places(
+def initial_memberships(
     memberships: Mapping[str, Membership], graph: NeighbourGraph, is_new: NDArray[np.bool_], *, again: bool
 ) -> dict[str, Membership]:
     """Return the initial memberships of items: those set by hand and, unless everything is regrouped, those of unchanged items."""

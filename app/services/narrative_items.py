@@ -46,7 +46,7 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
 
     Of each duplicate group one is included, and those that ruled the other way.
     """
-    heads = _heads(snapshot)
+    heads = _representative_rows(snapshot)
     outlines: list[FactCheck] = []
     present: list[Mask] = []
     for start in range(0, len(heads), _CHUNK):
@@ -72,7 +72,7 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
     return items, factchecks
 
 
-def _heads(snapshot: LibrarySnapshot) -> IntMatrix:
+def _representative_rows(snapshot: LibrarySnapshot) -> IntMatrix:
     """Return the first row of each duplicate group, and the rows that settle its claim the other way, since a changed ruling is
     shown."""
     groups = np.asarray(snapshot.groups)

@@ -16,7 +16,7 @@ from app.narratives.rulings import Near, ruling, sides
 from app.ports import FloatMatrix, IntMatrix, KeptNarratives, Mask, NeighbourGraph
 
 
-def told(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
+def build_map(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
     """Return the narratives of these items (by key), largest first, with the items that pass the filter. Narratives without such
     items are left out.
 
@@ -80,7 +80,7 @@ def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list
 
 
 @dataclass(frozen=True, slots=True)
-class _Within:
+class _InnerEdges:
     """The edges within narratives: indexes in the graph and cosines."""
 
     firsts: IntMatrix
@@ -95,15 +95,15 @@ class _Within:
         return zip(self.firsts[selected].tolist(), self.seconds[selected].tolist(), values.tolist(), strict=True)
 
 
-def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _Within:
+def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _InnerEdges:
     numbers: dict[str, int] = {}
     homes = (stored.places[key].narrative if key in stored.places else "" for key in graph.keys)
     number = np.array([numbers.setdefault(home, len(numbers)) if home else -1 for home in homes], np.int64)
     same = (number[graph.ones] == number[graph.others]) & (number[graph.ones] >= 0)
-    return _Within(graph.ones[same], graph.others[same], graph.similarities[same])
+    return _InnerEdges(graph.ones[same], graph.others[same], graph.similarities[same])
 
 
-def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
+def _centres(graph: NeighbourGraph, inside: _InnerEdges) -> dict[str, float]:
     """Return by key the sum of an item's cosines to its neighbours in its narrative, to four decimal places."""
     sums = np.bincount(inside.firsts, inside.similarities, len(graph.keys)) + np.bincount(
         inside.seconds, inside.similarities, len(graph.keys)

@@ -37,7 +37,7 @@ def find_repeats(
     are repeats if they were among the `old`. Fact-checks without a date or a publisher are left out.
     """
     index_of = {entry.id: index for index, entry in enumerate(factchecks)}
-    unchanged = [entry for entry in old if _still(entry, index_of, is_new)]
+    unchanged = [entry for entry in old if _is_unchanged(entry, index_of, is_new)]
     inside = (graph.ones < len(factchecks)) & (graph.others < len(factchecks)) & (is_new[graph.ones] | is_new[graph.others])
     edges = np.flatnonzero(inside)
     repeats: list[Repeat] = []
@@ -77,7 +77,7 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
     return debunks
 
 
-def _still(repeat: Repeat, index_of: dict[str, int], is_new: NDArray[np.bool_]) -> bool:
+def _is_unchanged(repeat: Repeat, index_of: dict[str, int], is_new: NDArray[np.bool_]) -> bool:
     indexes = [index_of.get(factcheck_id, -1) for factcheck_id in (repeat.later, repeat.earlier)]
     return min(indexes) >= 0 and not is_new[indexes].any()
 

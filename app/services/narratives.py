@@ -17,9 +17,9 @@ from app.ports import FoundNarratives, LibrarySnapshot, NeighbourGraph, PostInde
 from app.services.gc_paused import gc_paused
 from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_graph import neighbour_graph
-from app.services.narrative_grouping import starting_places, story_labels
+from app.services.narrative_grouping import initial_memberships, story_labels
 from app.services.narrative_items import factcheck_items, post_items
-from app.services.narrative_map import told
+from app.services.narrative_map import build_map
 from app.services.narrative_members import items_of
 from app.services.narrative_record import narrative_record
 from app.services.narrative_repeats import find_repeats
@@ -57,7 +57,7 @@ def find_narratives(
         old = NeighbourGraph() if again else engine.store.graph()
         graph, is_new, compared = neighbour_graph(pools, old, progress=progress, cancel=cancel, recipe=recipe)
         labels = story_labels(
-            pools, graph, starting_places(stored.places, graph, is_new, again=again), recipe, progress=progress, cancel=cancel
+            pools, graph, initial_memberships(stored.places, graph, is_new, again=again), recipe, progress=progress, cancel=cancel
         )
         outcome = FoundNarratives(
             state=_state(engine, snapshot, posts=posts),
@@ -70,7 +70,7 @@ def find_narratives(
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))
         engine.store.keep(outcome)
-        narrative_map = _told(engine, snapshot, among, graph, factchecks={factcheck.id: factcheck for factcheck in texts})
+        narrative_map = _read_map(engine, snapshot, among, graph, factchecks={factcheck.id: factcheck for factcheck in texts})
         return replace(
             narrative_map, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started)
         )
@@ -80,7 +80,7 @@ def find_narratives(
 def read_narratives(*, engine: NarrativeEngine, among: NarrativeFilter = ALL) -> NarrativeMap:
     """Return the stored narratives with the items that pass; `found` is False if none were ever found. Raises LibraryError."""
     with engine.snapshot() as snapshot:
-        return _told(engine, snapshot, among, engine.store.graph())
+        return _read_map(engine, snapshot, among, engine.store.graph())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +126,7 @@ def _touched(act: NarrativeOperation) -> frozenset[str]:
     return frozenset(narratives | {naming.narrative for naming in act.names}) - {""}
 
 
-def chosen_only(narrative_map: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
+def select_narratives(narrative_map: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
     """Return a map of these narratives only (none named: all), with their items, and the repeats and edges among them."""
     if not narratives:
         return narrative_map
@@ -145,7 +145,7 @@ def chosen_only(narrative_map: NarrativeMap, narratives: Sequence[str]) -> Narra
     )
 
 
-def _told(
+def _read_map(
     engine: NarrativeEngine,
     snapshot: LibrarySnapshot,
     among: NarrativeFilter,
@@ -154,7 +154,7 @@ def _told(
     factchecks: Mapping[str, FactCheck] | None = None,
 ) -> NarrativeMap:
     stored = engine.store.read()
-    narrative_map = told(stored, graph, items_of(stored, snapshot, engine, factchecks=factchecks), among)
+    narrative_map = build_map(stored, graph, items_of(stored, snapshot, engine, factchecks=factchecks), among)
     is_current = stored.state in {_state(engine, snapshot, posts=True), _state(engine, snapshot, posts=False)}
     return replace(narrative_map, fresh=is_current)
 

@@ -19,10 +19,10 @@ from app.errors import InputError
 from app.services.assisted_verifying import VerifyWriter
 from app.services.retry_on_device_change import retry_on_device_change
 from app.services.verify_engine import VerifyEngine
-from app.services.verifying_evidence import EvidencePile, pile_of
+from app.services.verifying_evidence import EvidenceSession, evidence_session_of
 from app.services.verifying_judgement import judge
-from app.services.verifying_questions import chosen, suggest_questions
-from app.services.verifying_record import claim_remarks, pile_remarks, verify_record
+from app.services.verifying_questions import merged_questions, suggest_questions
+from app.services.verifying_record import claim_remarks, evidence_remarks, verify_record
 from app.translation import tr
 from app.verify.justification import justification
 from app.verify.parameters import RECIPE, Recipe
@@ -51,21 +51,21 @@ def verify_claim(
     _require_claim(claim)
     if writer is not None:
         claim = writer.claim(claim)
-    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
+    with _open_session(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as session:
         model_questions = writer.questions(claim, (), limit=options.questions) if writer is not None else ()
         usual = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
-        questions = chosen(model_questions, usual, limit=options.questions, first=len(model_questions))
+        questions = merged_questions(model_questions, usual, limit=options.questions, first=len(model_questions))
         progress(ProgressUpdate(tr("Finding answers")))
-        verification = Verification(claim=claim, questions=pile.answered(questions, options))
+        verification = Verification(claim=claim, questions=session.answered(questions, options))
         judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)
         text = writer.justification(judged, stance=engine.stance) if writer is not None else justify(judged)
-        run = verify_record(engine, claim, options, pile, time.perf_counter() - started)
+        run = verify_record(engine, claim, options, session, time.perf_counter() - started)
         return Verified(
             verification=replace(judged, justification=text),
             run=writer.added_to(run) if writer is not None else run,
-            searched=pile.searched,
-            held_back=pile.held_back,
-            remarks=(*claim_remarks(claim, options), *pile_remarks(pile, judged), *(writer.remarks if writer is not None else ())),
+            searched=session.searched,
+            held_back=session.held_back,
+            remarks=(*claim_remarks(claim, options), *evidence_remarks(session, judged), *(writer.remarks if writer is not None else ())),
         )
 
 
@@ -112,9 +112,9 @@ def answer_questions(
     _require_claim(claim)
     if not all(any(map(str.isalnum, question.text)) for question in questions):
         raise InputError("question-empty", tr("There is no question."), hint=tr("Type a question, for example “What did the report say?”."))
-    with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
+    with _open_session(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as session:
         progress(ProgressUpdate(tr("Finding answers")))
-        return pile.answered(questions, options)
+        return session.answered(questions, options)
 
 
 def answer_question(
@@ -141,9 +141,9 @@ def justify(verification: Verification) -> str:
 
 
 @contextmanager
-def _pile(
+def _open_session(
     claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe
-) -> Iterator[EvidencePile]:
+) -> Iterator[EvidenceSession]:
     """Pin the evidence that may be used for this claim."""
     nothing = InputError(
         "evidence-none",
@@ -155,7 +155,7 @@ def _pile(
     with closing(engine.evidence.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
             raise nothing
-        yield pile_of(engine, index, claim, options, cancel=cancel, recipe=recipe)
+        yield evidence_session_of(engine, index, claim, options, cancel=cancel, recipe=recipe)
 
 
 def _require_claim(claim: ClaimForm) -> None:

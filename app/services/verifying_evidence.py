@@ -32,14 +32,14 @@ def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
     return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own_urls, without_sites=factcheck_sites())
 
 
-def pile_of(
+def evidence_session_of(
     engine: VerifyEngine, index: EvidenceIndex, claim: ClaimForm, options: VerifyOptions, *, cancel: CancelToken, recipe: Recipe
-) -> EvidencePile:
+) -> EvidenceSession:
     """Return the evidence of an index that may be used for a claim."""
     among = among_for(claim, options)
     allowed, with_factchecks = index.allowed(among), index.allowed(replace(among, without_sites=None))
     left_out = _count(with_factchecks, index) - _count(allowed, index)
-    return EvidencePile(engine=engine, index=index, allowed=allowed, claim=claim, cancel=cancel, recipe=recipe, factchecks=left_out)
+    return EvidenceSession(engine=engine, index=index, allowed=allowed, claim=claim, cancel=cancel, recipe=recipe, factchecks=left_out)
 
 
 def _count(mask: Mask | None, index: EvidenceIndex) -> int:
@@ -47,7 +47,7 @@ def _count(mask: Mask | None, index: EvidenceIndex) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EvidencePile:
+class EvidenceSession:
     """A pinned index of evidence with the models, for one claim.
 
     `allowed` are the rows that may be found (None: all). `factchecks` counts the passages that are left out because they are from

@@ -90,7 +90,7 @@ def look_at(
         for number, question in enumerate(verification.questions)
         for index, answer in enumerate(question.answers)
     ]
-    statements = [_told(question, index) for _, index, question, _ in entries]
+    statements = [_premise(question, index) for _, index, question, _ in entries]
     stated = {question.text: asked(question.text) for _, _, question, _ in entries}
     texts = [text for text in dict.fromkeys([*statements, *stated.values()]) if text]
     answers = [text for text in dict.fromkeys(statements) if text]
@@ -135,7 +135,7 @@ def _at(questions: Sequence[EvidenceQuestion], position: Place) -> EvidenceAnswe
     return questions[position[0]].answers[position[1]]
 
 
-def _told(question: EvidenceQuestion, index: int) -> str:
+def _premise(question: EvidenceQuestion, index: int) -> str:
     """Return the text of the answer at this index, "" where it has no content."""
     answer = question.answers[index]
     return "" if answers_nothing(answer) else premise(question.text, answer)

@@ -28,10 +28,10 @@ def suggest_questions(
     progress(ProgressUpdate(tr("Finding questions")))
     templates = template_questions(claim)
     past = past_questions(claim, engine=engine, cancel=cancel, recipe=recipe) if recipe.past and engine.factchecks is not None else ()
-    return chosen(templates, past, limit=options.questions, first=recipe.templates)
+    return merged_questions(templates, past, limit=options.questions, first=recipe.templates)
 
 
-def chosen(
+def merged_questions(
     templates: Sequence[EvidenceQuestion], past: Sequence[EvidenceQuestion], *, limit: int, first: int
 ) -> tuple[EvidenceQuestion, ...]:
     """Return at most `limit` distinct questions: the `first` templates, then past claims' questions, then the other templates."""

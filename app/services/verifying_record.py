@@ -9,13 +9,15 @@ from app.domain.verification import ClaimForm, Verification, VerifyOptions
 from app.ingest.language import detect_language
 from app.services.run_record import new_record
 from app.services.verify_engine import VerifyEngine
-from app.services.verifying_evidence import EvidencePile, among_for
+from app.services.verifying_evidence import EvidenceSession, among_for
 from app.stance import can_read
 from app.translation import tr, trn
 from app.verify.premises import answers_nothing
 
 
-def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions, pile: EvidencePile | None, seconds: float) -> RunRecord:
+def verify_record(
+    engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions, session: EvidenceSession | None, seconds: float
+) -> RunRecord:
     """Return a record of models, state of the index and parameters; without a pile, given answers were judged."""
     among = among_for(claim, options)
     parameters = (
@@ -26,11 +28,11 @@ def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions
         ("undated", "allowed" if among.undated else ""),
     )
     return new_record(
-        generation=pile.index.generation if pile else "",
-        searched=pile.searched if pile else 0,
-        index_kind=pile.index.vectors().kind if pile else "",
+        generation=session.index.generation if session else "",
+        searched=session.searched if session else 0,
+        index_kind=session.index.vectors().kind if session else "",
         models=engine.models(),
-        parameters=parameters if pile else (),
+        parameters=parameters if session else (),
         seconds=[("all", seconds)],
     )
 
@@ -49,26 +51,26 @@ def claim_remarks(claim: ClaimForm, options: VerifyOptions) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, ...]:
+def evidence_remarks(session: EvidenceSession, verification: Verification) -> tuple[str, ...]:
     """Return sentences for the user about the evidence."""
     sentences = []
-    if pile.held_back:
+    if session.held_back:
         sentences.append(
             trn(
                 "{count} passage was not used: it is too late, has no date, or is the claim's own fact-check.",
                 "{count} passages were not used: they are too late, have no date, or are the claim's own fact-check.",
-                pile.held_back,
+                session.held_back,
             )
         )
-    if pile.factchecks:
+    if session.factchecks:
         sentences.append(
             trn(
                 "{count} passage of a fact-check site was not used: another verdict is no evidence.",
                 "{count} passages of fact-check sites were not used: another verdict is no evidence.",
-                pile.factchecks,
+                session.factchecks,
             )
         )
-    waiting = pile.index.waiting
+    waiting = session.index.waiting
     if waiting:
         sentences.append(
             trn(

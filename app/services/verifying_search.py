@@ -61,8 +61,8 @@ class EvidenceSearch:
         words = self._words(claim, rows)
         passages = self.index.passages(rows.tolist())
         claim_scores = nearness[0] + OF_WORDS * words
-        beside = best_beside(passages, claim_scores)
-        best = _kept(claim_scores + _OF_BESIDE * beside, nearness, keep)
+        beside = best_of_document(passages, claim_scores)
+        best = _best_rows(claim_scores + _OF_BESIDE * beside, nearness, keep)
         texts_kept = [passages[index].text for index in best]
         self.cancel.check()
         relevance = self._relevance(claim, texts_kept)
@@ -130,7 +130,7 @@ class EvidenceSearch:
         return scores
 
 
-def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
+def best_of_document(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return for each passage the best score among the others of its document or address, 0 where there are none.
 
     A document about the claim may answer in another passage.
@@ -145,7 +145,7 @@ def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]
     return best
 
 
-def _kept(claim_scores: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
+def _best_rows(claim_scores: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
     """Return the indexes of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
     best = np.argsort(-claim_scores, kind="stable")[:keep]
     more = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]

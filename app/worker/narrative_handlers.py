@@ -77,10 +77,10 @@ class NarrativeHandlers:
 
     @handles(protocol.WriteNarratives)
     def write(self, request: protocol.WriteNarratives, context: JobContext) -> Written:
-        from app.services.narratives import chosen_only
+        from app.services.narratives import select_narratives
         from app.services.reports import write_narratives
 
-        narratives = chosen_only(self._read(request.library, request.among), request.narratives)
+        narratives = select_narratives(self._read(request.library, request.among), request.narratives)
         write_narratives(narratives, Path(request.path), record=request.record)
         return Written(path=request.path)
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
-from app.services.adapting.inoculation import inoculated
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_back_ids, make_pairs, word_weights
-from app.services.adapting.posting import slipped
+from app.services.adapting.perturbations import perturbed
+from app.services.adapting.social_style import with_typo
 from app.services.adapting.statements import Origin
 from app.services.adapting.teaching import OTHERS, nearest
 from app.services.adapting.texts import jaccard, numbers, one_line, word_set
-from app.services.adapting.writing import LOSING, RuleWriter, Way, Written, dropped, kept_numbers
+from app.services.adapting.writing import LOSING, RuleWriter, Way, Written, dropped, keeps_numbers
 from tests.fakes.library_samples import samples
 
 WORDS = st.sampled_from(
@@ -42,7 +42,7 @@ def test_a_claim_is_never_empty_and_keeps_its_numbers_unless_the_way_loses_some(
     for written in writer(factcheck, random.Random(seed)):
         assert written.text.strip() or not factcheck.claim.strip()
         assert written.ways
-        assert LOSING & set(written.ways) or kept_numbers(written), (written.source, written.text, written.ways)
+        assert LOSING & set(written.ways) or keeps_numbers(written), (written.source, written.text, written.ways)
 
 
 @given(factcheck=FACTCHECKS, seed=st.integers(0, 50))
@@ -55,14 +55,14 @@ def test_the_same_dice_write_the_same(factcheck: FactCheck, seed: int) -> None:
 @given(claim=TEXTS, other=TEXTS, seed=st.integers(0, 50))
 @settings(max_examples=100, deadline=None)
 def test_an_inoculated_claim_is_another_claim(claim: str, other: str, seed: int) -> None:
-    made = inoculated(claim, [other], random.Random(seed))
+    made = perturbed(claim, [other], random.Random(seed))
     assert made != one_line(claim) or not made
 
 
 @given(text=TEXTS, seed=st.integers(0, 50))
 @settings(max_examples=100, deadline=None)
 def test_dropped_words_and_slips_leave_numbers_alone(text: str, seed: int) -> None:
-    for changed in (dropped(text, random.Random(seed)), slipped(text, random.Random(seed))):
+    for changed in (dropped(text, random.Random(seed)), with_typo(text, random.Random(seed))):
         assert sorted(numbers(changed)) == sorted(numbers(text))
 
 

@@ -12,7 +12,7 @@ from app.bootstrap.library_files import open_judgements
 from app.domain.judgement import JudgementOperation
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class JudgementKeeping(FileKeeping):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._keeper: Keeper[JudgementFile] | None = None
+        self._keeper: BackgroundWriter[JudgementFile] | None = None
         self._read.connect(self._arrived)
 
     def use(self, library: Path) -> None:
@@ -36,7 +36,9 @@ class JudgementKeeping(FileKeeping):
             return
         self.close()
         self.library = library
-        keeper = self._keeper = Keeper(partial(open_judgements, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
+        keeper = self._keeper = BackgroundWriter(
+            partial(open_judgements, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault
+        )
         keeper.put(lambda file: self._read.emit(keeper, file.all()))
 
     def write(self, act: JudgementOperation) -> None:

@@ -20,7 +20,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
 from app.paths import projects_dir
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class ProjectSession(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._keeper: Keeper[ProjectFile] | None = None
+        self._keeper: BackgroundWriter[ProjectFile] | None = None
         self._base: Manuscript | None = None
         self._ranked: RankedDocument | None = None
         self._opening = False
@@ -109,7 +109,7 @@ class ProjectSession(QObject):
         if saved:
             self.moved.emit(str(path))
 
-    def _copied(self, keeper: Keeper[ProjectFile], path: Path) -> bool:
+    def _copied(self, keeper: BackgroundWriter[ProjectFile], path: Path) -> bool:
         def copy(file: ProjectFile) -> None:
             check_free(path)
             file.copy_to(path)
@@ -162,14 +162,14 @@ class ProjectSession(QObject):
         if ranked is not None:
             self._keeper.put(lambda file: file.keep_ranking(ranked))
 
-    def _make(self, open_file: Callable[[], ProjectFile]) -> Keeper[ProjectFile]:
-        return Keeper(open_file, failed=self._failed, saved=self.saved.emit)
+    def _make(self, open_file: Callable[[], ProjectFile]) -> BackgroundWriter[ProjectFile]:
+        return BackgroundWriter(open_file, failed=self._failed, saved=self.saved.emit)
 
     def _failed(self, error: PriorcheckError) -> None:
         """Called on the keeper's thread; the signals go to the window's."""
         (self.refused if self._opening else self.troubled).emit(error)
 
-    def _arrived(self, keeper: Keeper[ProjectFile], content: ProjectContent) -> None:
+    def _arrived(self, keeper: BackgroundWriter[ProjectFile], content: ProjectContent) -> None:
         if keeper is self._keeper:
             self._opening, self._base, self._ranked = False, content.base, content.ranked
             self.loaded.emit(content)

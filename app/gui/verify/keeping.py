@@ -14,7 +14,7 @@ from app.domain.filed import FiledVerification
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping
 from app.gui.model.verify import VerificationOperation
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class VerificationKeeping(FileKeeping):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._keeper: Keeper[VerificationFile] | None = None
+        self._keeper: BackgroundWriter[VerificationFile] | None = None
         self._listed.connect(self._arrived)
         self._read.connect(self._came)
 
@@ -39,7 +39,9 @@ class VerificationKeeping(FileKeeping):
         """Switch to the verifications of this library and emit `listed`."""
         self.close()
         self.library = library
-        keeper = self._keeper = Keeper(partial(open_verifications, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
+        keeper = self._keeper = BackgroundWriter(
+            partial(open_verifications, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault
+        )
         keeper.put(lambda file: self._listed.emit(keeper, file.summaries()))
 
     def open(self, name: str) -> None:
@@ -48,7 +50,7 @@ class VerificationKeeping(FileKeeping):
         if keeper is not None:
             keeper.put(partial(self._tell, keeper, name))
 
-    def _tell(self, keeper: Keeper[VerificationFile], name: str, file: VerificationFile) -> None:
+    def _tell(self, keeper: BackgroundWriter[VerificationFile], name: str, file: VerificationFile) -> None:
         """Emit stored verifications; called on the writer's own thread."""
         for verification in file.get((name,)).values():
             self._read.emit(keeper, verification)

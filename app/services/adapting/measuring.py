@@ -10,7 +10,7 @@ import numpy as np
 from app.domain.adapting import Comparison
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Field, FloatMatrix, LibrarySnapshot, TextEncoder
-from app.services.adapting.texts import dice_of
+from app.services.adapting.texts import rng_of
 from app.services.adapting.validating import compare, retrieval_scores
 from app.translation import tr
 
@@ -74,7 +74,7 @@ class Measurement:
 
     def _gallery(self, needed: Iterable[str]) -> list[int]:
         rows = {self._row[name] for name in needed}
-        for name in sorted(self._row, key=lambda name: dice_of(self._seed, "gallery", name).random()):
+        for name in sorted(self._row, key=lambda name: rng_of(self._seed, "gallery", name).random()):
             if len(rows) >= GALLERY:
                 break
             rows.add(self._row[name])

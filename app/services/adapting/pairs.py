@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.services.adapting.inoculation import inoculated
+from app.services.adapting.perturbations import perturbed
 from app.services.adapting.statements import Origin
-from app.services.adapting.texts import WORD, content_words, dice_of, jaccard, word_set
+from app.services.adapting.texts import WORD, content_words, jaccard, rng_of, word_set
 from app.services.adapting.writing import ClaimWriter
 from app.translation import tr
 
@@ -65,7 +65,7 @@ class SyntheticSet:
 
 def held_back_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[str]:
     """Return a tenth of the fact-checks, at most 500, chosen by id, so that a library that has grown holds back the same."""
-    order = sorted(factchecks, key=lambda item: dice_of(seed, "held back", item.id).random())
+    order = sorted(factchecks, key=lambda item: rng_of(seed, "held back", item.id).random())
     return frozenset(item.id for item in order[: min(MOST_HELD_BACK, math.ceil(HELD_BACK * len(order)))])
 
 
@@ -91,17 +91,17 @@ def make_pairs(
             progress(ProgressUpdate(tr("Writing claims"), index, len(factchecks)))
         if not WORD.search(item.claim):
             continue
-        dice = dice_of(seed, "claims", item.id)
-        for written in writer(item, dice):
-            titled = item.title and written.origin is not Origin.TITLE and dice.random() < _TITLED
+        rng = rng_of(seed, "claims", item.id)
+        for written in writer(item, rng):
+            titled = item.title and written.origin is not Origin.TITLE and rng.random() < _TITLED
             target = item.title if titled else item.claim
             if guard and guard.leaks(written.text):
                 guarded += 1
             elif jaccard(word_set(written.text), word_set(target)) == 1:
                 alike += 1
             else:
-                other = factchecks[dice.randrange(len(factchecks))]
-                decoy = inoculated(target, [other.claim], dice) if dice.random() < _DECOYED else ""
+                other = factchecks[rng.randrange(len(factchecks))]
+                decoy = perturbed(target, [other.claim], rng) if rng.random() < _DECOYED else ""
                 pair = SyntheticPair(statement=written.text, target=target, factcheck=item.id, decoy=decoy)
                 (held_back if item.id in kept_out else learnt).append(pair)
     return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held_back), guarded=guarded, alike=alike)

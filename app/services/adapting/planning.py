@@ -10,7 +10,7 @@ import numpy as np
 from app.domain.progress import CancelToken
 from app.ports import FloatMatrix, TrainingPair, TrainingPlan
 from app.services.adapting.pairs import SyntheticPair
-from app.services.adapting.texts import dice_of
+from app.services.adapting.texts import rng_of
 
 BATCH, TOGETHER = 48, 4
 """Pairs a batch, and how many of them are near neighbours of one another."""
@@ -32,15 +32,15 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
     Groups of four are made by a greedy walk over the nearest neighbours that are no probable duplicates (topic-aware sampling,
     Hofstätter et al. 2021, section 3), and shuffled. Raises Cancelled.
     """
-    dice = dice_of(seed, "plan")
+    rng = rng_of(seed, "plan")
     order = list(range(len(pairs)))
-    dice.shuffle(order)
+    rng.shuffle(order)
     groups = _groups(order, vectors, cancel)
-    dice.shuffle(groups)
+    rng.shuffle(groups)
     flat = [index for group in groups for index in group]
     return TrainingPlan(
         pairs=[TrainingPair(said=pair.statement, target=pair.target, about=pair.factcheck, decoy=pair.decoy) for pair in pairs],
-        batches=_batches(flat, dice),
+        batches=_batches(flat, rng),
         seed=seed,
         rate=RATE,
         scale=SCALE,
@@ -50,13 +50,13 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
     )
 
 
-def _batches(flat: Sequence[int], dice: random.Random) -> list[list[int]]:
+def _batches(flat: Sequence[int], rng: random.Random) -> list[list[int]]:
     """Return whole batches. A last one of only a few pairs would have few negatives, and is merged with the one before."""
     batches = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
     if len(batches) > 1 and len(batches[-1]) < BATCH // 2:
         last = batches.pop()
         batches[-1] += last
-    dice.shuffle(batches)
+    rng.shuffle(batches)
     return batches
 
 

@@ -16,12 +16,12 @@ from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, LibraryError
 from app.ports import EncoderTrainer, Field, Library, LibrarySnapshot, PairScorer, TrainingCost
-from app.services.adapting.keeping import MADE, half_of, keep
 from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Measurement
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
 from app.services.adapting.planning import make_plan
+from app.services.adapting.storage import MADE, keep, partial_folder
 from app.services.adapting.teaching import KEPT, OTHERS, lesson_of
-from app.services.adapting.texts import dice_of
+from app.services.adapting.texts import rng_of
 from app.services.adapting.validating import passes
 from app.services.adapting.writing import ClaimWriter, RuleWriter
 from app.translation import tr, trn
@@ -86,11 +86,11 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
 
 def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
-    shutil.rmtree(half_of(ports.out, work=ports.work), ignore_errors=True)
+    shutil.rmtree(partial_folder(ports.out, work=ports.work), ignore_errors=True)
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
     with _pinned(ports) as snapshot:
-        selection = _chosen(snapshot, options)
+        selection = _select(snapshot, options)
         pairs = _pairs(selection, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([selection.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
@@ -108,7 +108,7 @@ def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, canc
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Chosen:
+class _Selection:
     """The selected fact-checks, for training or held back, and the row of every fact-check of the library."""
 
     items: Sequence[FactCheck]
@@ -127,11 +127,11 @@ def _pinned(ports: AdaptPorts) -> Iterator[LibrarySnapshot]:
         snapshot.close()
 
 
-def _chosen(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Chosen:
+def _select(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Selection:
     """Select all fact-checks, or as many as the limit allows. The selection is by random numbers per id, so that a larger limit
     only adds."""
     ids = list(snapshot.ids)
-    rows = sorted(range(len(ids)), key=lambda row: dice_of(options.seed, "chosen", ids[row]).random())
+    rows = sorted(range(len(ids)), key=lambda row: rng_of(options.seed, "chosen", ids[row]).random())
     selected_rows = sorted(rows[: options.limit or len(rows)])
     if len(selected_rows) < FEWEST:
         message = trn(
@@ -141,10 +141,10 @@ def _chosen(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Chosen:
             fewest=FEWEST,
         )
         raise InputError("adapt-too-few", message, hint=tr("Import more fact-checks, or set no limit."))
-    return _Chosen(items=snapshot.factchecks(selected_rows), row={name: row for row, name in enumerate(ids)})
+    return _Selection(items=snapshot.factchecks(selected_rows), row={name: row for row, name in enumerate(ids)})
 
 
-def _pairs(selection: _Chosen, options: AdaptOptions, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> SyntheticSet:
+def _pairs(selection: _Selection, options: AdaptOptions, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> SyntheticSet:
     writer = ports.writer(selection.items) if ports.writer else RuleWriter(word_weights(selection.items), count=options.epochs)
     return make_pairs(selection.items, writer, seed=options.seed, guard=ports.guard, progress=progress, cancel=cancel)
 

@@ -103,12 +103,12 @@ def body_statements(factcheck: FactCheck, weight: dict[str, float]) -> list[Stat
     return [statement for _, _, statement in sorted(scored, key=lambda entry: entry[:2])[:_KEPT]]
 
 
-def clause(text: str, claim: str, dice: random.Random) -> str:
+def clause(text: str, claim: str, rng: random.Random) -> str:
     """Return one clause of a longer text that still has words of the claim; the whole text where there is none."""
     about = content_words(claim)
     parts = [part.strip(" ,.;:") for part in _CLAUSE.split(text)]
     telling = [part for part in parts if len(part.split()) >= _FEWEST - 1 and len(content_words(part) & about) >= 2]
-    return dice.choice(telling) if telling else text
+    return rng.choice(telling) if telling else text
 
 
 def backed_off(factcheck: FactCheck) -> str:

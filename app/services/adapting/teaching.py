@@ -76,8 +76,8 @@ def taught(
         cancel.check()
         neighbours.append(nearest([plan.pairs[pair].about for pair in batch], vectors[list(batch)]))
     count = sum(len(row) for batch in neighbours for row in batch)
-    logits = _logits(_asked(plan, neighbours), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
-    return replace(plan, teaching=Teaching(places=neighbours, logits=_like(neighbours, logits), weight=WEIGHT, temperature=TEMPERATURE))
+    logits = _logits(_pair_inputs(plan, neighbours), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    return replace(plan, teaching=Teaching(places=neighbours, logits=_nested(neighbours, logits), weight=WEIGHT, temperature=TEMPERATURE))
 
 
 def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
@@ -99,7 +99,7 @@ def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
     return neighbours
 
 
-def _asked(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
+def _pair_inputs(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
     """Yield each statement with each target to be scored, batch by batch."""
     for batch, rows in zip(plan.batches, neighbours, strict=True):
         for pair, row in zip(batch, rows, strict=True):
@@ -140,7 +140,7 @@ def _read(path: Path, count: int) -> NDArray[np.float32] | None:
     return logits if len(logits) == count and bool(np.isfinite(logits).all()) else None
 
 
-def _like(neighbours: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
+def _nested(neighbours: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
     """Return the flat numbers in the nested shape of the neighbours."""
     remaining = iter(flat.tolist())
     return [[[next(remaining) for _ in row] for row in batch] for batch in neighbours]

@@ -17,7 +17,7 @@ _OPENING = frozenset(
 )
 
 
-def dice_of(seed: int, *names: str) -> random.Random:
+def rng_of(seed: int, *names: str) -> random.Random:
     """Return a random generator that depends only on the seed and the names, not on the process or earlier draws."""
     digest = hashlib.blake2b("\x1f".join((str(seed), *names)).encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return random.Random(int.from_bytes(digest, "big"))

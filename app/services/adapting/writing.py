@@ -9,8 +9,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from app.domain.factcheck import FactCheck
-from app.services.adapting.posting import posted
-from app.services.adapting.speaking import rounded, spoken
+from app.services.adapting.social_style import posted
+from app.services.adapting.spoken_style import rounded, spoken
 from app.services.adapting.statements import Origin, Statement, backed_off, body_statements, claim_statement, clause, title_statement
 from app.services.adapting.texts import NUMBER, numbers, one_line
 
@@ -44,7 +44,7 @@ class Written:
 class ClaimWriter(Protocol):
     """Writes synthetic claims. A language model may implement it."""
 
-    def __call__(self, factcheck: FactCheck, dice: random.Random) -> Sequence[Written]:
+    def __call__(self, factcheck: FactCheck, rng: random.Random) -> Sequence[Written]:
         """Return at least one non-empty claim; the same for the same fact-check and generator."""
         ...
 
@@ -77,58 +77,58 @@ class RuleWriter:
         self._count = count
         self._mixture = mixture or Mixture()
 
-    def __call__(self, factcheck: FactCheck, dice: random.Random) -> list[Written]:
+    def __call__(self, factcheck: FactCheck, rng: random.Random) -> list[Written]:
         """Return the claims, each of another form where there are several."""
         body = body_statements(factcheck, self._weight)
-        return [self._one(factcheck, body, dice) for _ in range(self._count)]
+        return [self._one(factcheck, body, rng) for _ in range(self._count)]
 
-    def _one(self, factcheck: FactCheck, body: Sequence[Statement], dice: random.Random) -> Written:
+    def _one(self, factcheck: FactCheck, body: Sequence[Statement], rng: random.Random) -> Written:
         mixture, english = self._mixture, factcheck.language in {"", "en"}
-        statement, ways = self._statement(factcheck, body, dice)
+        statement, ways = self._statement(factcheck, body, rng)
         text = statement.text
-        if Way.BACKED_OFF not in ways and dice.random() < mixture.clause:
-            part = clause(text, factcheck.claim, dice)
+        if Way.BACKED_OFF not in ways and rng.random() < mixture.clause:
+            part = clause(text, factcheck.claim, rng)
             ways += [Way.CLAUSE] if part != text else []
             text = part
-        if dice.random() < mixture.dropped:
-            text = dropped(text, dice)
+        if rng.random() < mixture.dropped:
+            text = dropped(text, rng)
             ways.append(Way.DROPPED)
-        style = dice.random()
+        style = rng.random()
         if style < mixture.posted:
-            more = dice.choice(body).text if body else ""
-            text = posted(text, author=statement.author, more="" if more == statement.text else more, dice=dice, english=english)
+            more = rng.choice(body).text if body else ""
+            text = posted(text, author=statement.author, more="" if more == statement.text else more, rng=rng, english=english)
             ways.append(Way.POSTED)
         elif english and style < mixture.posted + mixture.spoken:
-            if dice.random() < mixture.rounded and (about := rounded(text, dice)) != text:
+            if rng.random() < mixture.rounded and (about := rounded(text, rng)) != text:
                 text = about
                 ways.append(Way.ROUNDED)
-            text = spoken(text, author=statement.author, dice=dice)
+            text = spoken(text, author=statement.author, rng=rng)
             ways.append(Way.SPOKEN)
         else:
             ways.append(Way.PLAIN)
         return Written(text=one_line(text) or factcheck.claim, source=statement.text, origin=statement.origin, ways=tuple(ways))
 
-    def _statement(self, factcheck: FactCheck, body: Sequence[Statement], dice: random.Random) -> tuple[Statement, list[Way]]:
-        mixture, thrown = self._mixture, dice.random()
+    def _statement(self, factcheck: FactCheck, body: Sequence[Statement], rng: random.Random) -> tuple[Statement, list[Way]]:
+        mixture, thrown = self._mixture, rng.random()
         if body and thrown < mixture.body:
-            return body[min(int(dice.expovariate(0.6)), len(body) - 1)], []
+            return body[min(int(rng.expovariate(0.6)), len(body) - 1)], []
         title = title_statement(factcheck)
-        if title and dice.random() < mixture.title:
+        if title and rng.random() < mixture.title:
             return title, []
         remembered = backed_off(factcheck)
-        if len(remembered.split()) >= 4 and dice.random() < mixture.back_off / max(1 - mixture.body, 0.1):
+        if len(remembered.split()) >= 4 and rng.random() < mixture.back_off / max(1 - mixture.body, 0.1):
             return Statement(text=remembered, origin=Origin.CLAIM, author=factcheck.claimant), [Way.BACKED_OFF]
         return claim_statement(factcheck), []
 
 
-def dropped(text: str, dice: random.Random, *, share: float = 0.15) -> str:
+def dropped(text: str, rng: random.Random, *, share: float = 0.15) -> str:
     """Return the text with some words left out; numbers stay, and at least three words."""
     words = text.split()
-    kept_words = [word for word in words if NUMBER.search(word) or dice.random() >= share]
+    kept_words = [word for word in words if NUMBER.search(word) or rng.random() >= share]
     return " ".join(kept_words) if len(kept_words) >= 3 else text
 
 
-def kept_numbers(written: Written) -> bool:
+def keeps_numbers(written: Written) -> bool:
     """Return True if the claim has every number of its statement."""
     written_numbers = numbers(written.text)
     return all(number in written_numbers for number in numbers(written.source))

@@ -24,7 +24,7 @@ def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None
     """Sort hits by score, ties by `then` (higher first), then in row order; -1 last, with score 0."""
     second = scores if then is None else then
     order = np.lexsort((rows, -second, -scores, rows < 0), axis=1)
-    return _taken(rows, scores, order)
+    return _reordered(rows, scores, order)
 
 
 def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
@@ -35,7 +35,7 @@ def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
         _, first = np.unique(groups[query_rows[present]], return_index=True)
         query_rows[np.delete(present, first)] = -1
     rows = represented(rows, newest)
-    return _taken(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
+    return _reordered(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
 
 
 def cut(hits: Hits, depth: int) -> Hits:
@@ -54,7 +54,7 @@ def last_first(lists: Sequence[Hits], *, keep: int) -> Hits:
     return Hits(rows, scores)
 
 
-def _taken(rows: IntMatrix, scores: FloatMatrix, order: NDArray[np.signedinteger]) -> Hits:
+def _reordered(rows: IntMatrix, scores: FloatMatrix, order: NDArray[np.signedinteger]) -> Hits:
     ordered = np.take_along_axis(rows, order, axis=1)
     ordered_scores = np.where(ordered >= 0, np.take_along_axis(scores, order, axis=1), 0.0)
     return Hits(ordered, ordered_scores.astype(np.float32))

@@ -17,7 +17,7 @@ from app.domain.options import Query
 from app.domain.progress import ProgressUpdate
 from app.errors import InputError
 from app.reading import read_queries
-from app.services.bicross.looking_up import PIPELINE
+from app.services.bicross.lookup import PIPELINE
 from app.services.pair_stance import PairStance, judge_pairs
 from models.research.checkworthy import CheckworthyRow, checkworthy_report, read_checkworthy_gold, read_checkworthy_predictions
 from models.research.commands.model_tables import checkworthy_table, retrieval_table, stance_table

@@ -11,14 +11,14 @@ from app.assist import (
     Asker,
     Assisted,
     AssistOptions,
-    Checked,
+    CitedAnswer,
+    ShownFactCheck,
     Spoken,
-    Told,
+    explain,
     extract,
     raise_questions,
     reason,
     reword,
-    settle,
     stand_alone,
     title,
     translate,
@@ -37,10 +37,10 @@ SPOKEN = Spoken(
     occasion="Council debate",
 )
 ANSWERS = (
-    Told("[1]", "How many jobs were cut?", "The city's budget for 2021 lists 380 jobs fewer than the year before."),
-    Told("[2]", "Who decided it?", "The council voted for the cut on 3 May 2021, against the mayor."),
+    CitedAnswer("[1]", "How many jobs were cut?", "The city's budget for 2021 lists 380 jobs fewer than the year before."),
+    CitedAnswer("[2]", "Who decided it?", "The council voted for the cut on 3 May 2021, against the mayor."),
 )
-FACTCHECK = Checked(
+FACTCHECK = ShownFactCheck(
     claim="Springfield's mayor cut 400 jobs.", rating="Mostly false", publisher="Check It", body="The council, not the mayor, cut 380 jobs."
 )
 POSTS = ("Garlic cures it, my aunt says!", "I think it is lemon-juice.", "No idea.")
@@ -67,7 +67,7 @@ EVERY: dict[str, Callable[[Asker], Assisted[object]]] = {
     "stand_alone": lambda one: stand_alone(SPOKEN, asker=one),
     "questions": lambda one: raise_questions(CLAIM, limit=3, asker=one),
     "reason": lambda one: reason(CLAIM, ANSWERS, asker=one),
-    "settle": lambda one: settle(CLAIM, FACTCHECK, asker=one),
+    "settle": lambda one: explain(CLAIM, FACTCHECK, asker=one),
     "translate": lambda one: translate(CLAIM, source="en", target="es", asker=one),
     "reword": lambda one: reword(CLAIM, asker=one),
     "extract": lambda one: extract("What cures it?", POSTS, asker=one),
@@ -131,15 +131,15 @@ def test_the_form_of_every_question_is_one_that_llama_reads() -> None:
 
 
 def test_long_texts_are_cut_until_the_question_fits() -> None:
-    long = Checked(claim=FACTCHECK.claim, body="A very long story. " * 4000)
+    long = ShownFactCheck(claim=FACTCHECK.claim, body="A very long story. " * 4000)
     one = asker({"lines": [{"line": "The mayor cut 400 jobs.", "quote": "mayor cut 400 jobs"}]}, context=900)
-    assert len(settle(CLAIM, long, asker=one).value) == 1
+    assert len(explain(CLAIM, long, asker=one).value) == 1
     assert isinstance(one.model, FakeLanguageModel) and " …" in one.model.calls[0] and CLAIM in one.model.calls[0]
 
 
 def test_a_context_that_is_too_small_for_the_question_is_told() -> None:
     with pytest.raises(ModelError) as caught:
-        settle(CLAIM, FACTCHECK, asker=asker({}, context=120))
+        explain(CLAIM, FACTCHECK, asker=asker({}, context=120))
     assert caught.value.code == "llm-context"
 
 
@@ -246,15 +246,15 @@ def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_tw
         {"line": "The council, not the mayor, cut the jobs.", "quote": "the COUNCIL, not the mayor"},
         {"line": "The check is rated mostly false.", "quote": "mostly false"},
     ]
-    found = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows}))
+    found = explain(CLAIM, FACTCHECK, asker=asker({"lines": rows}))
     assert [(line.quote, line.source) for line in found.value] == [
         ("The council, not the mayor", "fact-check"),
         ("Mostly false", "fact-check"),
     ]
     rows.append({"line": "The year is 2021.", "quote": "400 jobs in 2021"})
-    mixed = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows[1:]}))
+    mixed = explain(CLAIM, FACTCHECK, asker=asker({"lines": rows[1:]}))
     assert [line.source for line in mixed.value] == ["fact-check", "sentence"]
-    own = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows[2:]}))
+    own = explain(CLAIM, FACTCHECK, asker=asker({"lines": rows[2:]}))
     assert own.value == () and why(own) == [Why.NO_REFERENCE]  # the sentence cannot settle itself
 
 
@@ -269,7 +269,7 @@ def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_tw
     ],
 )
 def test_a_line_that_quotes_nothing_or_says_something_else_is_dropped(line: str, quote: str, reason_why: Why) -> None:
-    found = settle(CLAIM, FACTCHECK, asker=asker({"lines": [{"line": line, "quote": quote}]}))
+    found = explain(CLAIM, FACTCHECK, asker=asker({"lines": [{"line": line, "quote": quote}]}))
     assert found.value == () and why(found) == [reason_why]
 
 
@@ -392,11 +392,11 @@ def obeys(asked: Asked) -> str:
         ),
         (
             {"sentences": [{"sentence": "All is true.", "answers": [2]}]},
-            lambda text, one: reason(CLAIM, (ANSWERS[0], Told("[2]", "Who?", text)), asker=one),
+            lambda text, one: reason(CLAIM, (ANSWERS[0], CitedAnswer("[2]", "Who?", text)), asker=one),
         ),
         (
             {"lines": [{"line": "It is surely true.", "quote": "surely true it is"}]},
-            lambda text, one: settle(CLAIM + text, FACTCHECK, asker=one),
+            lambda text, one: explain(CLAIM + text, FACTCHECK, asker=one),
         ),
         ({"translation": "Vote for 77!"}, lambda text, one: translate("El alcalde. " + text, source="es", target="en", asker=one)),
         ({"answers": [{"post": 1, "answer": "vote for Homer"}]}, lambda text, one: extract("What?", [POSTS[0], text], asker=one)),

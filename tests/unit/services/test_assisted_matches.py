@@ -18,7 +18,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.verdict import SentenceVerdict
 from app.errors import Cancelled
-from app.services.assisted_matches import Noted, note_matches, reworded_queries
+from app.services.assisted_matches import MatchNotes, note_matches, reworded_queries
 from tests.fakes.llm import Asked, FakeLanguageModel
 from tests.fakes.matches import make_match
 
@@ -42,7 +42,7 @@ def entry(outcome: Outcome = Outcome.MATCH) -> RankedSentence:
     )
 
 
-def note(*entries: RankedSentence, line: dict[str, str] = LINE, target: str = "en") -> tuple[list[Noted], tuple[AssistRecord, ...]]:
+def note(*entries: RankedSentence, line: dict[str, str] = LINE, target: str = "en") -> tuple[list[MatchNotes], tuple[AssistRecord, ...]]:
     def answer(asked: Asked) -> str:
         if "translation" in json.dumps(asked.form.json_schema):
             return json.dumps({"translation": "The mayor of Velden sold the bridge in 2019."})
@@ -66,13 +66,13 @@ def test_the_first_match_gets_lines_with_quotations_and_a_translation_that_says_
 
 def test_what_quotes_nothing_and_what_is_in_the_language_already_adds_nothing() -> None:
     (noted,), records = note(entry(), line={"line": "It is so.", "quote": "as everybody knows"}, target="es-MX")
-    assert noted == Noted() and with_notes(row(), noted) == row()
+    assert noted == MatchNotes() and with_notes(row(), noted) == row()
     assert len(records[0].spent.dropped) == 1 and records[1].spent.calls == 0
 
 
 def test_where_no_fact_check_is_about_the_claim_nothing_is_said_to_settle_it() -> None:
     noted, records = note(entry(Outcome.NONE), replace(entry(), matches=()), target="")
-    assert noted == [Noted(), Noted()] and records[0].spent.calls == 0 and len(records) == 1
+    assert noted == [MatchNotes(), MatchNotes()] and records[0].spent.calls == 0 and len(records) == 1
 
 
 def test_cancel_ends_it() -> None:

@@ -19,7 +19,7 @@ from app.domain.ranked import Outcome
 from app.domain.speech import SpeechAct
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import Cancelled, InputError
-from app.services.bicross.looking_up import look_up_staged
+from app.services.bicross.lookup import look_up_staged
 from app.services.bicross.nearness import most_alike, weighted
 from app.services.bicross.stages import run_stages
 from app.services.claim_lookup import LookedUp, look_up, read_claims

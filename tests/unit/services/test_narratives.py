@@ -21,7 +21,7 @@ from app.ports import LibraryChange
 from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_repeats import earlier_debunks
 from app.services.narrative_series import series_statistics
-from app.services.narratives import chosen_only, do_act, find_narratives, read_narratives, redo_act, undo_act
+from app.services.narratives import do_act, find_narratives, read_narratives, redo_act, select_narratives, undo_act
 from app.store import open_posts
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.narratives import CROCODILE, POSTS, STORIES, check, found, narrative_engine
@@ -150,8 +150,8 @@ def test_filters_choose_what_is_told_and_not_what_is_grouped(engine: NarrativeEn
     assert [each.items for each in late.narratives] == [("factcheck:croc-3",)]
     one = read_narratives(engine=engine, among=NarrativeFilter(publisher="harbour check"))
     assert {len(each.items) for each in one.narratives} == {1, 2}
-    only = chosen_only(whole, [of(whole, "otter-1").id])
-    assert len(only.narratives) == 1 and not only.repeats and len(only.items) == 2 and chosen_only(whole, []) is whole
+    only = select_narratives(whole, [of(whole, "otter-1").id])
+    assert len(only.narratives) == 1 and not only.repeats and len(only.items) == 2 and select_narratives(whole, []) is whole
 
 
 def test_posts_join_the_stories_that_they_tell(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from app.domain.verification import (
 from app.errors import Cancelled, InputError
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying import answer_question, judge, justify, suggest_questions, verify_claim, verify_given
-from app.services.verifying_questions import chosen
+from app.services.verifying_questions import merged_questions
 from tests.fakes.verify_engine import fake_verify_engine
 
 CLAIM = ClaimForm(
@@ -120,7 +120,7 @@ def test_questions_come_by_template_then_from_past_claims() -> None:
         EvidenceQuestion(text="Who owns the bridge?", origin=QuestionOrigin.PAST_CLAIM, like="A bridge was sold."),
         EvidenceQuestion(text="Who owns that bridge?", origin=QuestionOrigin.PAST_CLAIM),
     )
-    mixed = chosen(found, past, limit=4, first=2)
+    mixed = merged_questions(found, past, limit=4, first=2)
     assert [question.origin for question in mixed] == [
         QuestionOrigin.TEMPLATE,
         QuestionOrigin.TEMPLATE,

@@ -21,7 +21,7 @@ from app.inference.pairs.trunk import mismatch
 from app.inference.running.devices import choose_backend
 from app.inference.running.fallback import out_of_memory_message
 from app.store import database, files, library, project_errors
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 
 HERE = Path("ψ")
 
@@ -58,7 +58,7 @@ def _kept(error: Exception) -> PriorcheckError:
     def fail() -> object:
         raise error
 
-    keeper = Keeper(fail, failed=told.append, saved=lambda: None)  # type: ignore[arg-type]
+    keeper = BackgroundWriter(fail, failed=told.append, saved=lambda: None)  # type: ignore[arg-type]
     keeper.put(lambda _: None)
     keeper.flush(5)
     keeper.close(0)

@@ -17,10 +17,10 @@ from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.errors import Cancelled, InputError, LibraryError, ModelError
 from app.ports import FloatMatrix, Library, ModelIdentity, PairInput, PairScorer, TrainingCost, TrainingPlan
-from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.run import AdaptPorts, adapt, estimate
 from app.services.adapting.statements import Origin
+from app.services.adapting.storage import RECORD
 from app.services.adapting.validating import paired_interval, passes, retrieval_scores
 from app.services.adapting.writing import Way, Written
 from tests.fakes.encoder import FakeEncoder

@@ -10,7 +10,7 @@ import pytest
 from app.domain.manuscript import fresh
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
-from app.tasks.keeper import Keeper
+from app.tasks.background_writer import BackgroundWriter
 from tests.fakes.project_file import MemoryProject
 from tests.fakes.task_client import split
 
@@ -39,8 +39,8 @@ def project() -> MemoryProject:
 
 
 @pytest.fixture
-def keeper(project: MemoryProject, heard: Heard) -> Iterator[Keeper[MemoryProject]]:
-    made = Keeper(lambda: project, failed=heard.fail, saved=heard.saved.set)
+def keeper(project: MemoryProject, heard: Heard) -> Iterator[BackgroundWriter[MemoryProject]]:
+    made = BackgroundWriter(lambda: project, failed=heard.fail, saved=heard.saved.set)
     yield made
     made.close()
 
@@ -49,11 +49,11 @@ def act(number: int) -> ReviewOperation:
     return ReviewOperation(label=str(number), who="a", at="")
 
 
-def keep(keeper: Keeper[MemoryProject], number: int) -> None:
+def keep(keeper: BackgroundWriter[MemoryProject], number: int) -> None:
     keeper.put(lambda file: file.keep_act(number, act(number)))
 
 
-def test_changes_are_written_in_their_order(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
+def test_changes_are_written_in_their_order(keeper: BackgroundWriter[MemoryProject], project: MemoryProject, heard: Heard) -> None:
     for number in range(1, 101):
         keep(keeper, number)
     assert keeper.flush(5)
@@ -62,7 +62,9 @@ def test_changes_are_written_in_their_order(keeper: Keeper[MemoryProject], proje
     assert not heard.errors
 
 
-def test_what_cannot_be_written_waits_and_is_tried_again(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
+def test_what_cannot_be_written_waits_and_is_tried_again(
+    keeper: BackgroundWriter[MemoryProject], project: MemoryProject, heard: Heard
+) -> None:
     project.broken = ProjectError("disk-full", "The disk is full.")
     keep(keeper, 1)
     assert heard.failed.wait(5)
@@ -77,18 +79,20 @@ def test_what_cannot_be_written_waits_and_is_tried_again(keeper: Keeper[MemoryPr
 
 
 def test_closing_writes_what_waits_and_says_when_it_could_not(project: MemoryProject, heard: Heard) -> None:
-    keeper = Keeper(lambda: project, failed=heard.fail, saved=heard.saved.set)
+    keeper = BackgroundWriter(lambda: project, failed=heard.fail, saved=heard.saved.set)
     keep(keeper, 1)
     assert keeper.close()
     assert project.closed
     assert len(project.read().acts) == 1
     project.broken = ProjectError("disk-full", "The disk is full.")
-    other = Keeper(lambda: project, failed=heard.fail, saved=heard.saved.set)
+    other = BackgroundWriter(lambda: project, failed=heard.fail, saved=heard.saved.set)
     keep(other, 2)
     assert not other.close()
 
 
-def test_a_fault_of_ours_is_told_and_costs_nothing_else(keeper: Keeper[MemoryProject], project: MemoryProject, heard: Heard) -> None:
+def test_a_fault_of_ours_is_told_and_costs_nothing_else(
+    keeper: BackgroundWriter[MemoryProject], project: MemoryProject, heard: Heard
+) -> None:
     def broken(_: object) -> None:
         raise ZeroDivisionError("oops")
 
@@ -107,7 +111,7 @@ def test_a_file_that_cannot_be_opened_is_tried_again(heard: Heard, project: Memo
             raise ProjectError("project-open", "It is open elsewhere.")
         return project
 
-    keeper = Keeper(opened, failed=heard.fail, saved=heard.saved.set)
+    keeper = BackgroundWriter(opened, failed=heard.fail, saved=heard.saved.set)
     keep(keeper, 1)
     assert heard.failed.wait(5)
     assert heard.errors[0].code == "project-open"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
-from app.assist.fence import Block
-from app.assist.grounding import find_quote, given, share, strays, telling
+from app.assist.grounding import find_quote, is_substantial, share, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block
 from app.assist.reading import rows_of, text_of
 from app.domain.assisted import Dropped, SettlingLine, Why
 
@@ -21,7 +21,7 @@ SENTENCE, FACTCHECK = "sentence", "fact-check"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class ShownFactCheck:
     """A fact-check as shown to the model: `body` may be its passage nearest to the sentence, `day` is its date of publication."""
 
     claim: str
@@ -37,19 +37,19 @@ class Checked:
         return (*((name, text) for name, text in named if text), *((("text", self.body),) if self.body else ()))
 
 
-def settle(sentence: str, factcheck: Checked, *, asker: Asker) -> Assisted[tuple[SettlingLine, ...]]:
+def explain(sentence: str, factcheck: ShownFactCheck, *, asker: Asker) -> Assisted[tuple[SettlingLine, ...]]:
     """Return at most two lines that pass the checks; none where none of them quotes the fact-check. Raises as the model does."""
     parts = factcheck.parts()
     written = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
     blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
     form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), max_items=LINES))
     reply, usage = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
-    everything = given([sentence, *(text for _, text in parts)])
+    everything = source_terms([sentence, *(text for _, text in parts)])
     lines: list[SettlingLine] = []
     for row in rows_of(reply, "lines"):
         text, quote = text_of(row, "line"), text_of(row, "quote")
         source = _source(quote, sentence, parts)
-        stray = strays(text, everything)
+        stray = unsupported_terms(text, everything)
         if not text or len(text.split()) > _WORDS:
             usage = usage.without(Dropped(text, Why.SHAPE))
         elif source is None:
@@ -71,6 +71,6 @@ def _source(quote: str, sentence: str, parts: tuple[tuple[str, str], ...]) -> tu
         if span is None:
             continue
         words = text[span[0] : span[1]]
-        if telling(words) or (name == "rating" and len(words) >= len(text.strip(" .!"))):
+        if is_substantial(words) or (name == "rating" and len(words) >= len(text.strip(" .!"))):
             return source, words
     return None

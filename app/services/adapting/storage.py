@@ -26,18 +26,18 @@ def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -
         content = asdict(result) | dict(record)
         trained = work / MADE
         replace_file(trained / RECORD, (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode())
-        _place(trained, out, half=half_of(out, work=work))
+        _install(trained, out, half=partial_folder(out, work=work))
     shutil.rmtree(work, ignore_errors=True)
 
 
-def half_of(out: Path, *, work: Path) -> Path:
+def partial_folder(out: Path, *, work: Path) -> Path:
     """Return the folder of an encoder while it is copied. Its name is fixed for a library, so that the next adaptation removes what
     a kill left."""
     library = hashlib.sha256(str(resolved(work)).encode("utf-8", "surrogatepass")).hexdigest()
     return out.with_name(f".{library[:12]}.part")
 
 
-def _place(source: Path, out: Path, *, half: Path) -> None:
+def _install(source: Path, out: Path, *, half: Path) -> None:
     """Copy a folder, possibly to another disk, so that after a kill it is complete or missing. On OSError nothing is left at the
     target."""
     try:

@@ -13,7 +13,7 @@ from app.services.adapting.texts import names, numbers, one_line
 _TOO_NEAR = 0.2
 
 
-def inoculated(claim: str, other_claims: Sequence[str], dice: random.Random) -> str:
+def perturbed(claim: str, other_claims: Sequence[str], rng: random.Random) -> str:
     """Return the claim with one of its names replaced by one of another claim, or, where it has none, one number changed.
 
     "" where it has neither, or there is no replacement.
@@ -23,22 +23,22 @@ def inoculated(claim: str, other_claims: Sequence[str], dice: random.Random) -> 
     strangers = [
         name for other in other_claims for name in names(other) if name not in claim and not any(part in claim for part in name.split())
     ]
-    if claim_names and strangers and (dice.random() < 0.6 or not numbers(claim)):
-        return claim.replace(dice.choice(claim_names), dice.choice(strangers), 1)
+    if claim_names and strangers and (rng.random() < 0.6 or not numbers(claim)):
+        return claim.replace(rng.choice(claim_names), rng.choice(strangers), 1)
     claim_numbers = numbers(claim)
     if not claim_numbers:
         return ""
-    number = dice.choice(claim_numbers)
-    return claim.replace(number, _other_number(number, dice), 1)
+    number = rng.choice(claim_numbers)
+    return claim.replace(number, _other_number(number, rng), 1)
 
 
-def _other_number(number: str, dice: random.Random) -> str:
+def _other_number(number: str, rng: random.Random) -> str:
     """Return a clearly different number in the same notation: a year some years away, a value at least a fifth more or less."""
     digits = number.replace(",", "")
     if digits.isdecimal() and len(digits) == 4 and 1900 <= int(digits) <= 2100 and "," not in number:
-        return str(int(digits) + dice.choice((-9, -7, -5, -3, 3, 5, 7, 9)))
+        return str(int(digits) + rng.choice((-9, -7, -5, -3, 3, 5, 7, 9)))
     for _ in range(8):
-        candidate = "".join(str(dice.randint(1 if index == 0 else 0, 9)) if sign.isdecimal() else sign for index, sign in enumerate(number))
+        candidate = "".join(str(rng.randint(1 if index == 0 else 0, 9)) if sign.isdecimal() else sign for index, sign in enumerate(number))
         if _far(candidate, number):
             return candidate
     return number + "0"

@@ -15,37 +15,37 @@ _THIRD = regex.compile(r"\b(?:he|she|they)\b", regex.IGNORECASE)
 _THEIRS = regex.compile(r"\b(?:his|their)\b", regex.IGNORECASE)
 
 
-def spoken(text: str, *, author: str, dice: random.Random) -> str:
+def spoken(text: str, *, author: str, rng: random.Random) -> str:
     """Return the statement as English speech; every number stays, though "%" may become a word."""
-    if dice.random() < 0.4:
-        text = _of_oneself(text, author, dice)
-    if dice.random() < 0.5:
+    if rng.random() < 0.4:
+        text = _of_oneself(text, author, rng)
+    if rng.random() < 0.5:
         text = text.replace("%", " percent").replace("  ", " ")
-    text = text.replace('"', "") if dice.random() < 0.7 else text
-    if dice.random() < 0.5:
-        text = f"{dice.choice(SPOKEN_LEADS)} {_lowered(text)}"
-    if dice.random() < 0.25:
-        text = f"{text.rstrip(' .!?')}, {dice.choice(SPOKEN_TAILS)}"
-    if dice.random() < 0.15:
-        text = _stammered(text, dice)
-    return text.lower() if dice.random() < 0.15 else text
+    text = text.replace('"', "") if rng.random() < 0.7 else text
+    if rng.random() < 0.5:
+        text = f"{rng.choice(SPOKEN_LEADS)} {_lowered(text)}"
+    if rng.random() < 0.25:
+        text = f"{text.rstrip(' .!?')}, {rng.choice(SPOKEN_TAILS)}"
+    if rng.random() < 0.15:
+        text = _stammered(text, rng)
+    return text.lower() if rng.random() < 0.15 else text
 
 
-def rounded(text: str, dice: random.Random) -> str:
+def rounded(text: str, rng: random.Random) -> str:
     """Return the text with numbers as people remember them: 1,234,567 as over 1.2 million, 23.7 percent as about 24."""
 
     def scaled(match: regex.Match[str]) -> str:
         value = float(match["digits"].replace(",", ""))
         scale, name = next((entry for entry in _SCALES if value >= entry[0]), (1.0, ""))
-        return f"{dice.choice(('about ', 'over ', 'almost ', ''))}{match['sign']}{value / scale:.2g} {name}" if name else match[0]
+        return f"{rng.choice(('about ', 'over ', 'almost ', ''))}{match['sign']}{value / scale:.2g} {name}" if name else match[0]
 
     text = _LONG_NUMBER.sub(scaled, text)
-    return _DECIMAL.sub(lambda match: f"{dice.choice(('about ', 'nearly ', ''))}{round(float(match[0]))}", text)
+    return _DECIMAL.sub(lambda match: f"{rng.choice(('about ', 'nearly ', ''))}{round(float(match[0]))}", text)
 
 
-def _of_oneself(text: str, author: str, dice: random.Random) -> str:
+def _of_oneself(text: str, author: str, rng: random.Random) -> str:
     """Return the text with the author's own name, or the first pronoun, as "I" or "we"; another's name as "he" or "she"."""
-    pronoun = "I" if dice.random() < 0.6 else "we"
+    pronoun = "I" if rng.random() < 0.6 else "we"
     surname = author.rsplit(maxsplit=1)[-1] if author else ""
     if surname and surname in text:
         return regex.sub(rf"(?:\b[\p{{Lu}}][\p{{L}}.]*\s+)*{regex.escape(surname)}\b(?!['’])", pronoun, text, count=1)
@@ -60,11 +60,11 @@ def _lowered(text: str) -> str:
     return first.lower() + text[len(first) :] if plain else text
 
 
-def _stammered(text: str, dice: random.Random) -> str:
+def _stammered(text: str, rng: random.Random) -> str:
     """Return the text with one word repeated."""
     words = text.split(" ")
     indexes = [index for index, word in enumerate(words) if word.isalpha()]
     if indexes:
-        index = dice.choice(indexes)
+        index = rng.choice(indexes)
         words.insert(index, words[index])
     return " ".join(words)

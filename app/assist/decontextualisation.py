@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
-from app.assist.fence import Block, numbered
-from app.assist.grounding import content_words, figures, given, holds, share, strays
+from app.assist.grounding import content_words, figures, holds, share, source_terms, unsupported_terms
+from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import text_of
 from app.domain.assisted import Addition, Dropped, Spent, StandAlone, Why
 from app.stance import negation_mismatch
@@ -64,12 +64,12 @@ def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone
 def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
     if not any(map(str.isalnum, rewording)) or len(rewording.split()) > 2 * len(spoken.text.split()) + _LONGER:
         return Dropped(rewording, Why.SHAPE)
-    sentence_terms, everything = given([spoken.text]), given([spoken.text, *spoken.before, spoken.about()])
-    stray = strays(rewording, everything)
+    sentence_terms, everything = source_terms([spoken.text]), source_terms([spoken.text, *spoken.before, spoken.about()])
+    stray = unsupported_terms(rewording, everything)
     if stray:
         return Dropped(rewording, Why.STRAY, ", ".join(stray))
-    new = given([rewording])
-    lost = sorted(figures(spoken.text) - new.figures) + list(strays(spoken.text, new))
+    new = source_terms([rewording])
+    lost = sorted(figures(spoken.text) - new.figures) + list(unsupported_terms(spoken.text, new))
     if lost:
         return Dropped(rewording, Why.LOST, ", ".join(dict.fromkeys(lost)))
     if share(rewording, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
@@ -81,8 +81,8 @@ def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
 
 def _additions(spoken: Spoken, rewording: str) -> tuple[Addition, ...]:
     """Return the words that the sentence lacks, each with the nearest text that has it."""
-    sentence_terms = given([spoken.text])
-    sources = [(text, given([text])) for text in (*reversed(spoken.before), *spoken.about().splitlines())]
+    sentence_terms = source_terms([spoken.text])
+    sources = [(text, source_terms([text])) for text in (*reversed(spoken.before), *spoken.about().splitlines())]
     additions = []
     for word in content_words(rewording):
         if not holds(word, sentence_terms):

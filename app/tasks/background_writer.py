@@ -30,7 +30,7 @@ def project_fault(error: Exception) -> PriorcheckError:
     return ProjectError("project-fault", message, hint=tr("Save the project elsewhere."))
 
 
-class Keeper(Generic[F]):
+class BackgroundWriter(Generic[F]):
     """Background writer of one file.
 
     `failed` is called with the reason why a change could not be written, `saved` when nothing is waiting any more; both on the
