@@ -72,10 +72,10 @@ def take_streams() -> tuple[BinaryIO, BinaryIO]:
     """Return the input and output of the protocol, and redirect the process's own streams to nowhere. Whatever a library prints is
     discarded, since it may quote the user's text and stderr is logged; no library can read the requests."""
     source, sink = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
+    devnull = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1):
-        os.dup2(nothing, descriptor)
-    os.close(nothing)
+        os.dup2(devnull, descriptor)
+    os.close(devnull)
     sys.stdout = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115 - as long as the process lives
     if sys.platform == "win32":
         import msvcrt

@@ -99,8 +99,8 @@ def _lines(error: BaseException, visited: set[int]) -> Iterator[str]:
 
 def _kind(error: BaseException) -> str:
     """Name the exception's class, and its code from the system, SQLite or the program."""
-    ours = type(error).__module__.startswith("app.")
-    code = getattr(error, "code", "") if ours else getattr(error, "sqlite_errorname", "")
+    is_own = type(error).__module__.startswith("app.")
+    code = getattr(error, "code", "") if is_own else getattr(error, "sqlite_errorname", "")
     if isinstance(error, OSError) and error.errno is not None:
         code = f"errno {error.errno}"
     return f"{type(error).__module__}.{type(error).__qualname__}" + (f" ({code})" if code else "")

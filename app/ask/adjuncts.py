@@ -99,8 +99,8 @@ def placed(question: ParsedQuestion, answer: str) -> bool:
     """Return True if an answer to "where" needs no "in": it has a preposition, or the question ends in one."""
     vocabulary = lexicon()
     first = core(answer.split(maxsplit=1)[0])
-    waiting = bool(question.predicate) and vocabulary.has("prepositions", core(question.predicate[-1]))
-    return waiting or (vocabulary.has("prepositions", first) and not is_time(answer)) or first in _PLACES
+    ends_in_preposition = bool(question.predicate) and vocabulary.has("prepositions", core(question.predicate[-1]))
+    return ends_in_preposition or (vocabulary.has("prepositions", first) and not is_time(answer)) or first in _PLACES
 
 
 def ending(question: ParsedQuestion, spoken_answer: str, text: str) -> tuple[str, bool]:

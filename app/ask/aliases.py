@@ -53,8 +53,8 @@ def words_of(text: str) -> tuple[str, ...]:
 
 def folded(text: str) -> str:
     """Small letters without accents."""
-    apart = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
 
 
 def _joined(text: str) -> str:
@@ -106,9 +106,9 @@ def _without_article(words: tuple[str, ...]) -> tuple[str, ...]:
 
 def _spelt(entity: NamedEntity, text: str) -> bool:
     """Return True if the spelling fits: a short name must be in capitals."""
-    bare = "".join(sign for sign in text if sign.isalnum())
+    alphanumeric = "".join(sign for sign in text if sign.isalnum())
     article = text.split(" ", 1)
-    bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else bare
+    bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else alphanumeric
     if len(bare_name) > _SHORT:
         return True
     spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.elsewhere, *entity.ambiguous)}

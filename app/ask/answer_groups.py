@@ -20,60 +20,60 @@ def partition(counts: Mapping[str, int]) -> list[list[str]]:
 def _grouped_equal(forms: Iterable[str]) -> list[list[str]]:
     """Forms that share one of their keys, directly or through another, in groups."""
     groups: dict[int, list[str]] = {}
-    of: dict[Hashable, int] = {}
+    group_of: dict[Hashable, int] = {}
     for number, form in enumerate(forms):
         keys = keys_of(compared(form))
-        homes = sorted({of[key] for key in keys if key in of})
-        home = homes[0] if homes else number
-        for other in homes[1:]:
-            groups[home].extend(groups.pop(other))
-            of.update({key: home for key, group in of.items() if group == other})
-        groups.setdefault(home, []).append(form)
-        of.update(dict.fromkeys(keys, home))
+        matching_groups = sorted({group_of[key] for key in keys if key in group_of})
+        target = matching_groups[0] if matching_groups else number
+        for merged_number in matching_groups[1:]:
+            groups[target].extend(groups.pop(merged_number))
+            group_of.update({key: target for key, group in group_of.items() if group == merged_number})
+        groups.setdefault(target, []).append(form)
+        group_of.update(dict.fromkeys(keys, target))
     return list(groups.values())
 
 
 def _grouped_slips(groups: list[list[str]], counts: Mapping[str, int]) -> list[list[str]]:
     """A rare wording goes to the most frequent one that it may be a slip of; a wording that is common itself is none."""
     total = {group[0]: sum(counts[form] for form in group) for group in groups}
-    alike: dict[Hashable, list[list[str]]] = {}
+    by_initials: dict[Hashable, list[list[str]]] = {}
     merged: list[list[str]] = []
     for group in sorted(groups, key=lambda group: (-total[group[0]], group[0])):
         answer, count = compared(group[0]), total[group[0]]
-        heads = alike.setdefault(initials(answer), [])
+        heads = by_initials.setdefault(initials(answer), [])
         rare = (head for head in heads if count <= _RARE or count * 3 <= total[head[0]])
-        home = next((head for head in rare if slipped(answer, compared(head[0]))), None)
-        if home is None:
+        match = next((head for head in rare if slipped(answer, compared(head[0]))), None)
+        if match is None:
             heads.append(list(group))
             merged.append(heads[-1])
         else:
-            home.extend(group)
+            match.extend(group)
     return merged
 
 
 def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
     """A family name goes to the full name that ends in it, a thing to its closer description, where there is but one."""
-    beside: dict[str, set[int]] = {}
+    by_end_token: dict[str, set[int]] = {}
     for index, group in enumerate(groups):
         for tokens in (compared(form).tokens or ("",) for form in group):
             for token in (tokens[0], tokens[-1]):
-                beside.setdefault(token, set()).add(index)
-    homes: dict[int, int] = {}
+                by_end_token.setdefault(token, set()).add(index)
+    target_of: dict[int, int] = {}
     for index, group in enumerate(groups):
         tokens = compared(group[0]).tokens or ("",)
-        neighbours = (beside.get(tokens[0], set()) | beside.get(tokens[-1], set())) - {index}
-        long = [other for other in neighbours if any(_is_part(group[0], name) for name in groups[other])]
-        if len(long) == 1:
-            homes[index] = long[0]
-    merged = {index: list(group) for index, group in enumerate(groups) if index not in homes}
-    for index in sorted(homes):
-        home = homes[index]
-        while home in homes:
-            home = homes[home]
-        merged[home].extend(groups[index])
+        neighbours = (by_end_token.get(tokens[0], set()) | by_end_token.get(tokens[-1], set())) - {index}
+        longer_groups = [other for other in neighbours if any(_is_part(group[0], name) for name in groups[other])]
+        if len(longer_groups) == 1:
+            target_of[index] = longer_groups[0]
+    merged = {index: list(group) for index, group in enumerate(groups) if index not in target_of}
+    for index in sorted(target_of):
+        target = target_of[index]
+        while target in target_of:
+            target = target_of[target]
+        merged[target].extend(groups[index])
     return list(merged.values())
 
 
-def _is_part(short: str, long: str) -> bool:
-    shorter, longer = compared(short), compared(long)
-    return is_family_name(shorter, longer) or is_described(shorter, longer)
+def _is_part(short: str, full: str) -> bool:
+    short_answer, full_answer = compared(short), compared(full)
+    return is_family_name(short_answer, full_answer) or is_described(short_answer, full_answer)

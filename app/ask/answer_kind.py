@@ -49,8 +49,8 @@ def of_the_right_kind(question: ParsedQuestion, answer: str, texts: Sequence[str
 
 def _is_place_in(texts: Sequence[str], answer: str) -> bool:
     """Return True if a text has the answer after a preposition of place."""
-    behind = re.compile(rf"\b(?:{_PLACING})\s+(?:\w+\s+)?{re.escape(answer)}(?!\w)", re.IGNORECASE)
-    return any(behind.search(" ".join(text.split())) for text in texts)
+    pattern = re.compile(rf"\b(?:{_PLACING})\s+(?:\w+\s+)?{re.escape(answer)}(?!\w)", re.IGNORECASE)
+    return any(pattern.search(" ".join(text.split())) for text in texts)
 
 
 def _is_noun_phrase(answer: str) -> bool:

@@ -19,11 +19,11 @@ class Named:
     """Tests of a text for an answer, and for the other answers."""
 
     this: Callable[[str], bool]
-    others: tuple[Callable[[str], bool], ...]
+    other_answers: tuple[Callable[[str], bool], ...]
 
     def another(self, text: str) -> bool:
         """Return True if the text mentions one of the other answers."""
-        return any(other(text) for other in self.others)
+        return any(other(text) for other in self.other_answers)
 
 
 def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:
@@ -35,16 +35,16 @@ def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:
     """
     question_tokens = frozenset(compared_once(question[:_LONGEST]).tokens)
     words = frozenset(token for form in forms for token in _heads(form))
-    telling = words - question_tokens or words
-    return lambda text: not telling or not telling.isdisjoint(compared_once(text[:_LONGEST]).tokens)
+    distinctive = words - question_tokens or words
+    return lambda text: not distinctive or not distinctive.isdisjoint(compared_once(text[:_LONGEST]).tokens)
 
 
 def _heads(form: str) -> list[str]:
     answer = compared(form)
-    telling = [token for token in answer.tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%")]
-    if answer.capital or answer.figures or not telling:
-        return telling
+    content = [token for token in answer.tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%")]
+    if answer.capital or answer.figures or not content:
+        return content
     vocabulary = lexicon()
     ends = (index for index, token in enumerate(answer.tokens) if index and vocabulary.has("prepositions", token))
-    before = [token for token in answer.tokens[: next(ends, len(answer.tokens))] if token in telling]
-    return before[-1:] or telling
+    before = [token for token in answer.tokens[: next(ends, len(answer.tokens))] if token in content]
+    return before[-1:] or content

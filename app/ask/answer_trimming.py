@@ -138,10 +138,10 @@ def _begin(words: Sequence[str], parsed: _Asked) -> int:
     elif words[first] in {"no", "not"}:
         first += 1
     while first + 1 < len(words):
-        naming = words[first] in _NAMING and words[first + 1] in {"it", "him", "her", "them", "the"}
+        is_naming = words[first] in _NAMING and words[first + 1] in {"it", "him", "her", "them", "the"}
         if words[first] in _LEADING or (words[first] == "no" and not parsed.reason):
             first += 1
-        elif naming:
+        elif is_naming:
             first += 2 if words[first + 1] != "the" else 1
         else:
             break

@@ -118,9 +118,9 @@ def _numbered(tokens: list[str]) -> list[str]:
             merged.append(value)
             index = after
             continue
-        two = tokens[index : index + 2] == ["per", "cent"]
-        merged.append("%" if two else _UNITS.get(tokens[index], tokens[index]))
-        index += 2 if two else 1
+        is_per_cent = tokens[index : index + 2] == ["per", "cent"]
+        merged.append("%" if is_per_cent else _UNITS.get(tokens[index], tokens[index]))
+        index += 2 if is_per_cent else 1
     if merged and merged[-1] in "$€£₹" and len(merged) > 1:
         merged.insert(0, merged.pop())
     return merged
@@ -143,9 +143,13 @@ def _small_number(tokens: list[str], start: int) -> tuple[float | None, int]:
     if token == "half" and tokens[start + 1 : start + 2] == ["a"] and tokens[start + 2 : start + 3] and tokens[start + 2] in _SCALE:
         return 0.5, start + 2
     if token in _ONES and token != "one":
-        ones = start + 1 if tokens[start + 1 : start + 2] != ["-"] else start + 2
-        more = _ONES.get(tokens[ones], 99) if ones < len(tokens) else 99
-        return (_ONES[token] + more, ones + 1) if 20 <= _ONES[token] < 100 and 0 < more < 10 else (float(_ONES[token]), start + 1)
+        ones_at = start + 1 if tokens[start + 1 : start + 2] != ["-"] else start + 2
+        ones_value = _ONES.get(tokens[ones_at], 99) if ones_at < len(tokens) else 99
+        return (
+            (_ONES[token] + ones_value, ones_at + 1)
+            if 20 <= _ONES[token] < 100 and 0 < ones_value < 10
+            else (float(_ONES[token]), start + 1)
+        )
     if (
         token in {"a", "one"}
         and tokens[start + 1 : start + 2]
@@ -196,8 +200,8 @@ def _turned(tokens: tuple[str, ...]) -> tuple[str, ...]:
     if len(positions) != 1:
         return tokens
     position = positions[0]
-    behind = tokens[position + 1 :]
-    return (*(behind[1:] if len(behind) > 1 and behind[0] in _ARTICLES else behind), *tokens[:position])
+    modifier = tokens[position + 1 :]
+    return (*(modifier[1:] if len(modifier) > 1 and modifier[0] in _ARTICLES else modifier), *tokens[:position])
 
 
 def empty(answer: Compared) -> bool:

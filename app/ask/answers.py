@@ -78,8 +78,8 @@ def credible(answers: Sequence[FoundAnswer]) -> list[FoundAnswer]:
 
 def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
     """Those of the groups (best first) that are neither too faint beside the best one nor much less probable than the surest."""
-    surest = max((_probability(group) for group in groups), default=0.0)
-    return [group for group in groups if group.score >= _FAINT * groups[0].score and _probability(group) >= _UNSURE * surest]
+    highest = max((_probability(group) for group in groups), default=0.0)
+    return [group for group in groups if group.score >= _FAINT * groups[0].score and _probability(group) >= _UNSURE * highest]
 
 
 def _probability(group: AnswerGroup) -> float:

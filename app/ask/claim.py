@@ -147,8 +147,8 @@ def _verb_at_once(clause: Clause) -> bool:
     if verb is None or clause.words[start][:1].isupper() or word in _HAPPENING:
         return False
     cut = predicate_cut(clause.words, clause.verb) if verb.noun else None
-    late = cut is not None and cut.sure and cut.verb >= len(clause.words) - 2
-    return not (late and cut is not None and plural(clause.words[: cut.at]))
+    verb_is_late = cut is not None and cut.sure and cut.verb >= len(clause.words) - 2
+    return not (verb_is_late and cut is not None and plural(clause.words[: cut.at]))
 
 
 def _done_by(clause: Clause) -> bool:

@@ -54,8 +54,8 @@ def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], v
 def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDArray[np.bool_]:
     """Return the posts that take their side with probability `certain` or more by the first network, while the second leans the
     same way, (n,). Casual posts say little of the claim in its own words, so that `on_claim` is seldom sure of them."""
-    lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
-    both_agree: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
+    lean, second_lean = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
+    both_agree: NDArray[np.bool_] = (lean * second_lean > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
     return both_agree
 
 

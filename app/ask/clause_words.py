@@ -37,8 +37,8 @@ class Words:
 
 def read_words(tokens: Sequence[str], opener: str) -> Words:
     """The first sixty words; abbreviations in capitals ("the WHO", "US") keep them and are none of the small words."""
-    shouted = all(token.upper() == token for token in tokens)
-    cores = [core(token).upper() if _initials(token) and not shouted else core(token) for token in tokens[:LONGEST]]
+    is_uppercase = all(token.upper() == token for token in tokens)
+    cores = [core(token).upper() if _initials(token) and not is_uppercase else core(token) for token in tokens[:LONGEST]]
     return Words(tokens[:LONGEST], cores, opener, lexicon())
 
 
@@ -49,10 +49,10 @@ def _initials(token: str) -> bool:
 def blocked(words: Words, at: int) -> bool:
     """Return True if no predicate can begin here: the word is bound to the one before, or nothing before it can be a subject."""
     before = words.cores[at - 1]
-    alone = before in _ALONE and at == 1 and not _noun_like(words, at)
-    bound = any(words.has(name, at - 1) for name in ("determiners", "prepositions", "conjunctions")) or _counted(words, at)
-    bound = bound or before.casefold().endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’"))
-    return (bound and not alone) or not (alone or _has_noun(words, at)) or _in_relative(words, at)
+    is_standalone = before in _ALONE and at == 1 and not _noun_like(words, at)
+    is_bound = any(words.has(name, at - 1) for name in ("determiners", "prepositions", "conjunctions")) or _counted(words, at)
+    is_bound = is_bound or before.casefold().endswith(("'s", "s'")) or words.tokens[at - 1].endswith(("s'", "s’"))
+    return (is_bound and not is_standalone) or not (is_standalone or _has_noun(words, at)) or _in_relative(words, at)
 
 
 def _counted(words: Words, at: int) -> bool:
@@ -94,8 +94,8 @@ def _in_relative(words: Words, at: int) -> bool:
     """Return True if this is the first verb after "who", "that" or "which" inside the subject."""
     for index in range(at - 1, 0, -1):
         if words.has("relatives", index):
-            between = words.cores[index + 1 : at]
-            return not any(_finite(words.vocabulary, word) for word in between)
+            cores_between = words.cores[index + 1 : at]
+            return not any(_finite(words.vocabulary, word) for word in cores_between)
     return False
 
 

@@ -103,11 +103,11 @@ _DOUBTING = "not wrong instead actually myth"
 def expanded(question: str, kind: QuestionType) -> tuple[Expansion, ...]:
     """At most six wordings, no two with the same words, the question first; () for a question without words."""
     distinct: dict[frozenset[str], Expansion] = {}
-    for why, text in _proposed(question, kind):
-        words = frozenset(_words(text)) | ({why.value} if why in {Wording.QUESTION, Wording.STATEMENT} else frozenset())
+    for wording, text in _proposed(question, kind):
+        words = frozenset(_words(text)) | ({wording.value} if wording in {Wording.QUESTION, Wording.STATEMENT} else frozenset())
         if not _words(text) or any(expansion.text.casefold() == text.casefold() for expansion in distinct.values()):
             continue
-        distinct.setdefault(words, Expansion(text, WEIGHTS[why], why))
+        distinct.setdefault(words, Expansion(text, WEIGHTS[wording], wording))
     return tuple(distinct.values())[:MOST]
 
 
@@ -130,8 +130,8 @@ def _proposed(question: str, kind: QuestionType) -> Iterator[tuple[Wording, str]
         yield Wording.DENYING, f"{content} {_DENYING[language]}"
         return
     parsed = asked_for(plain) if language == "en" else None
-    giving = _GIVING.get(parsed.word) if parsed is not None else None
-    yield Wording.SUPPORTING, f"{content} {giving or _SUPPORTING[language]}"
+    support_phrase = _GIVING.get(parsed.word) if parsed is not None else None
+    yield Wording.SUPPORTING, f"{content} {support_phrase or _SUPPORTING[language]}"
     yield Wording.DENYING, f"{content} {_DOUBTING if language == 'en' else _DENYING[language]}"
 
 

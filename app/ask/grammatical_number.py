@@ -39,15 +39,15 @@ def agreeing(token: str, answer: str) -> str:
     word = core(token)
     if "% of " in answer:
         return token
-    several = plural(answer.split()) and not _is_name(answer)
+    is_plural = plural(answer.split()) and not _is_name(answer)
     pairs = {"is": "are", "was": "were", "has": "have"}
-    if several:
+    if is_plural:
         return pairs.get(word) or (vocabulary.thirds[word].base if word in vocabulary.thirds and word not in vocabulary.pasts else token)
-    single = {plural_form: singular_form for singular_form, plural_form in pairs.items()}
+    singular_of = {plural_form: singular_form for singular_form, plural_form in pairs.items()}
     past = word in vocabulary.pasts and not (
         word in vocabulary.verbs and vocabulary.verbs[word].noun and vocabulary.verbs[word].past != word
     )
-    return single.get(word) or (third_person(word) if word in vocabulary.verbs and not past else token)
+    return singular_of.get(word) or (third_person(word) if word in vocabulary.verbs and not past else token)
 
 
 def _is_name(answer: str) -> bool:

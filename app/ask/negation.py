@@ -29,19 +29,19 @@ _ALONE = frozenset({"no", "nope", "nah"})
 
 
 def without_contradicted(
-    stances: FloatMatrix, texts: Sequence[str], names: Callable[[str], bool], rivals: Callable[[str], bool]
+    stances: FloatMatrix, texts: Sequence[str], names: Callable[[str], bool], names_rivals: Callable[[str], bool]
 ) -> FloatMatrix:
     """Probabilities (n, 3) of support, refute, neither, where a post whose words go against its more probable side takes no side.
 
     A post that denies the answer cannot stand for it, one that denies nothing, or only other answers, cannot stand against it. Words never
-    put a post on a side. `names` and `rivals`: whether a text speaks of the answer, and of another one.
+    put a post on a side. `names` and `names_rivals`: whether a text speaks of the answer, and of another one.
     """
-    leans = np.array([_lean(text, names, rivals) for text in texts], np.int64)
-    contradicted = leans * (stances[:, 0] - stances[:, 1]) < 0
+    signs = np.array([_lean(text, names, names_rivals) for text in texts], np.int64)
+    contradicted = signs * (stances[:, 0] - stances[:, 1]) < 0
     return np.where(contradicted[:, None], np.array([0.0, 0.0, 1.0], np.float32), stances).astype(np.float32)
 
 
-def _lean(text: str, names: Callable[[str], bool], rivals: Callable[[str], bool]) -> int:
+def _lean(text: str, names: Callable[[str], bool], names_rivals: Callable[[str], bool]) -> int:
     """1 where nothing is denied, or only other answers are ("not the mayor, it was the king"); -1 where this one is; else 0."""
     if not denies(text):
         return 1
@@ -49,7 +49,7 @@ def _lean(text: str, names: Callable[[str], bool], rivals: Callable[[str], bool]
     denying = [clause for clause in clauses if denies(clause) and clause.strip().casefold() not in _ALONE]
     if any(map(names, denying)):
         return -1
-    return 1 if denying and all(map(rivals, denying)) and any(map(names, clauses)) else 0
+    return 1 if denying and all(map(names_rivals, denying)) and any(map(names, clauses)) else 0
 
 
 def denies(text: str) -> bool:

@@ -85,12 +85,12 @@ def _gap(predicate: Sequence[str], at: int) -> int:
     """The place between two prepositions where the answer is missing: "get its money from … to build"; 0 where there is none."""
     vocabulary = lexicon()
     cores = [core(word) for word in predicate]
-    between = (
+    gaps = (
         index
         for index in range(at + 2, len(cores))
         if cores[index - 1] in _WAITING and vocabulary.has("prepositions", cores[index]) and cores[index] not in _NEAR
     )
-    return next(between, 0)
+    return next(gaps, 0)
 
 
 def _chain_end(predicate: Sequence[str], at: int) -> int:
@@ -111,9 +111,9 @@ def _step(cores: Sequence[str], end: int) -> int:
     before = cores[end - 1]
     if cores[end] == "to" and end + 1 < len(cores):
         return 2 if vocabulary.verb(cores[end + 1]) or before in _CATENATIVE else 0
-    helped = before in _AUXILIARIES | {"had"} and vocabulary.is_participle(cores[end])
-    last = cores[end] in _PARTICLES and end + 1 == len(cores)
-    return int(cores[end] in _AUXILIARIES or helped or last)
+    is_perfect = before in _AUXILIARIES | {"had"} and vocabulary.is_participle(cores[end])
+    is_particle = cores[end] in _PARTICLES and end + 1 == len(cores)
+    return int(cores[end] in _AUXILIARIES or is_perfect or is_particle)
 
 
 def _free(predicate: Sequence[str], end: int) -> bool:

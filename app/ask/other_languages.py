@@ -114,9 +114,9 @@ def claim(text: str, answer: str, name: str) -> tuple[str, bool]:
         return _capital(f"{answer} {text[subject.end() :]}"), True
     if name == "fr" and (opening := _OBJECT_FRENCH.match(text)):
         return _capital(f"{text[opening.end() :]} {lower}"), True
-    which = _WHICH[name].match(text)
-    if which is not None:
-        following = text[which.end() :].split()
+    which_phrase = _WHICH[name].match(text)
+    if which_phrase is not None:
+        following = text[which_phrase.end() :].split()
         if len(following) > 2 and _begins_with_verb(" ".join(following[1:]), name):
             return _capital(f"{answer} {' '.join(following[1:])}"), False
     rest_text = _ASKING.sub("", text)

@@ -22,10 +22,10 @@ _LIKELY, _MAYBE = 3.0, 1.1
 
 def as_base(words: Words, at: int) -> float:
     """Score the word as the verb after do, can or will: a base form, or one that the writer inflected by mistake."""
-    verb, slip = _verb(words, at)
+    verb, penalty = _verb(words, at)
     if verb is None or _quoted(words, at) or (words.cores[at] == "back" and words.after(at) in {"in", "to", "then", "at", "home"}):
         return 0.0
-    score = (1.2 if verb.noun else 2.2) - slip - (1.5 if words.capital(at) else 0)
+    score = (1.2 if verb.noun else 2.2) - penalty - (1.5 if words.capital(at) else 0)
     score -= 0.8 if words.has("adjectives", at - 1) and not words.capital(at - 1) and words.cores[at - 2 : at - 1] != ["the"] else 0
     following = words.vocabulary.verbs.get(words.after(at))
     score += 0.3 if at + 1 == len(words.cores) else 0.7 if _follows(words, at + 1) else 0
@@ -106,10 +106,10 @@ def _determiner(words: Words, at: int) -> float | None:
         return 0.5
     if not words.has("determiners", at):
         return None
-    great = words.has("superlatives", at + 1) or words.has("nouns", at + 1)
-    if _first_gerund(words, at) and not great:
+    has_noun_after = words.has("superlatives", at + 1) or words.has("nouns", at + 1)
+    if _first_gerund(words, at) and not has_noun_after:
         return 0.0
-    return _LIKELY + (0.5 if great and words.vocabulary.is_gerund(words.cores[0]) else 0)
+    return _LIKELY + (0.5 if has_noun_after and words.vocabulary.is_gerund(words.cores[0]) else 0)
 
 
 def _adverb(words: Words, at: int) -> float | None:
@@ -149,9 +149,9 @@ def _noun(words: Words, at: int) -> float | None:
     """ "part of", "proof that" without an article; a capital word behind a small one."""
     if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.vocabulary.is_gerund(words.cores[at - 1]):
         return 3.2 if words.after(at) in {"of", "for", "that"} else 1.5
-    bound = words.capital(at - 1) or words.has("adjectives", at - 1) or words.has("superlatives", at - 1)
-    alone = words.capital(at) and not bound
-    return _MAYBE if alone else None
+    follows_modifier = words.capital(at - 1) or words.has("adjectives", at - 1) or words.has("superlatives", at - 1)
+    is_capital_noun = words.capital(at) and not follows_modifier
+    return _MAYBE if is_capital_noun else None
 
 
 _AFTER_BE: tuple[Callable[[Words, int], float | None], ...] = (

@@ -32,11 +32,11 @@ class Side:
     clusters: tuple[int, ...]
 
 
-def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], recipe: Recipe = RECIPE) -> tuple[Side, Side]:
+def sides(stances: FloatMatrix, vectors: FloatMatrix, stance_probability: NDArray[Any], recipe: Recipe = RECIPE) -> tuple[Side, Side]:
     """Return the supporting and the refuting column.
 
     `stances` (n, 3) are the probabilities (support, refute, neither) of posts in the order of retrieval; `vectors` (n, dimension)
-    their unit vectors, zeros where there is none; `taking` (n,) the probability that each takes a side (see
+    their unit vectors, zeros where there is none; `stance_probability` (n,) the probability that each takes a side (see
     `app.ask.stance_prior`). A post is in the column of its more probable side, or in none. A column without a post that is sure of
     its side is empty.
     """
@@ -44,11 +44,11 @@ def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], reci
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
     weights = _weights(stances, recipe)
     columns = []
-    for which in (SUPPORTING, REFUTING):
-        rows = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least) & (taking >= recipe.spoken))
-        if not (stances[rows, which] >= recipe.sure).any():
+    for column in (SUPPORTING, REFUTING):
+        rows = np.flatnonzero((side == column) & (stances[:, column] >= recipe.least) & (stance_probability >= recipe.spoken))
+        if not (stances[rows, column] >= recipe.sure).any():
             rows = rows[:0]
-        scores = weights[rows, which] * relevance[rows]
+        scores = weights[rows, column] * relevance[rows]
         order = np.lexsort((rows, -scores))
         columns.append(_diverse(rows[order], scores[order], relevance, vectors, recipe))
     return columns[0], columns[1]
@@ -63,8 +63,8 @@ def _weights(stances: FloatMatrix, recipe: Recipe) -> NDArray[Any]:
 
 def _diverse(rows: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any], vectors: FloatMatrix, recipe: Recipe) -> Side:
     clusters = clustered(vectors[rows], alike=recipe.alike)
-    leads = {cluster: position for position, cluster in reversed(list(enumerate(clusters)))}
-    order = sorted(range(len(rows)), key=lambda position: recipe.diverse and leads[clusters[position]] != position)
+    first_of = {cluster: position for position, cluster in reversed(list(enumerate(clusters)))}
+    order = sorted(range(len(rows)), key=lambda position: recipe.diverse and first_of[clusters[position]] != position)
     return Side(
         rows=tuple(int(rows[at]) for at in order),
         scores=tuple(float(scores[at]) for at in order),

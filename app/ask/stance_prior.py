@@ -37,6 +37,6 @@ def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> ND
     return probabilities
 
 
-def spoken_of(taking: NDArray[Any]) -> bool:
+def spoken_of(stance_probability: NDArray[Any]) -> bool:
     """Return True if a collection whose posts take a side with these probabilities, (n,), speaks of the claim at all."""
-    return bool(np.sort(taking)[-_MOST:].sum() >= _ENOUGH)
+    return bool(np.sort(stance_probability)[-_MOST:].sum() >= _ENOUGH)

@@ -56,8 +56,8 @@ def cut(tokens: Sequence[str], predicate: Predicate, opener: str = "") -> Cut | 
     if best <= 0:
         return None
     boundary = _at(words, -position, sure=True)
-    rivals = [rival for rival, other in scored if _at(words, -other, sure=True).at != boundary.at]
-    return replace(boundary, sure=best >= _SURE and best - max(rivals, default=0.0) >= _CLEAR)
+    rival_scores = [rival_score for rival_score, other in scored if _at(words, -other, sure=True).at != boundary.at]
+    return replace(boundary, sure=best >= _SURE and best - max(rival_scores, default=0.0) >= _CLEAR)
 
 
 def _at(words: Words, position: int, *, sure: bool) -> Cut:

@@ -64,15 +64,15 @@ def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone
 def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
     if not any(map(str.isalnum, rewording)) or len(rewording.split()) > 2 * len(spoken.text.split()) + _LONGER:
         return Dropped(rewording, Why.SHAPE)
-    sentence_terms, everything = source_terms([spoken.text]), source_terms([spoken.text, *spoken.before, spoken.about()])
-    stray = unsupported_terms(rewording, everything)
+    sentence_terms, context_terms = source_terms([spoken.text]), source_terms([spoken.text, *spoken.before, spoken.about()])
+    stray = unsupported_terms(rewording, context_terms)
     if stray:
         return Dropped(rewording, Why.STRAY, ", ".join(stray))
     new = source_terms([rewording])
     lost = sorted(figures(spoken.text) - new.figures) + list(unsupported_terms(spoken.text, new))
     if lost:
         return Dropped(rewording, Why.LOST, ", ".join(dict.fromkeys(lost)))
-    if share(rewording, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
+    if share(rewording, context_terms) < _GIVEN or share(spoken.text, new) < _KEPT:
         return Dropped(rewording, Why.FOREIGN)
     if sentence_terms.named != new.named and (negation_mismatch(spoken.text, rewording) or negation_mismatch(rewording, spoken.text)):
         return Dropped(rewording, Why.OPPOSED)

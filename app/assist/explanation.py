@@ -44,17 +44,17 @@ def explain(sentence: str, factcheck: ShownFactCheck, *, asker: Asker) -> Assist
     blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
     form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), max_items=LINES))
     reply, usage = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
-    everything = source_terms([sentence, *(text for _, text in parts)])
+    all_terms = source_terms([sentence, *(text for _, text in parts)])
     lines: list[SettlingLine] = []
     for row in rows_of(reply, "lines"):
         text, quote = text_of(row, "line"), text_of(row, "quote")
         source = _source(quote, sentence, parts)
-        stray = unsupported_terms(text, everything)
+        stray = unsupported_terms(text, all_terms)
         if not text or len(text.split()) > _WORDS:
             usage = usage.without(Dropped(text, Why.SHAPE))
         elif source is None:
             usage = usage.without(Dropped(text, Why.NO_QUOTE, quote))
-        elif stray or share(text, everything) < _GIVEN:
+        elif stray or share(text, all_terms) < _GIVEN:
             usage = usage.without(Dropped(text, Why.STRAY if stray else Why.FOREIGN, ", ".join(stray)))
         elif len(lines) < LINES:
             lines.append(SettlingLine(text=text, quote=source[1], source=source[0]))

@@ -44,8 +44,8 @@ def figures(text: str) -> frozenset[str]:
     """Return the numbers of a text in plain digits: quantities in any notation, and digits within words."""
     amounts = quantities(text)
     ends = [0, *(amount.end for amount in amounts)]
-    between = [text[end:start] for end, start in zip(ends, [*(amount.start for amount in amounts), len(text)], strict=True)]
-    return frozenset(f"{amount.value.normalize():f}" for amount in amounts).union(*map(numbers, between))
+    text_between = [text[end:start] for end, start in zip(ends, [*(amount.start for amount in amounts), len(text)], strict=True)]
+    return frozenset(f"{amount.value.normalize():f}" for amount in amounts).union(*map(numbers, text_between))
 
 
 def unsupported_terms(text: str, source: SourceTerms) -> tuple[str, ...]:

@@ -19,9 +19,9 @@ def read_object(text: str) -> Mapping[str, Any]:
         value = _decoded(decoder, text, start)
         if isinstance(value, dict):
             return value
-        begun = _completed_object(text[start:])
-        if begun:
-            return begun
+        partial = _completed_object(text[start:])
+        if partial:
+            return partial
     return {}
 
 

@@ -50,11 +50,11 @@ def _fault(text: str, translation: str) -> Dropped | None:
     ours_long, theirs_long = _length(text), _length(translation)
     if not any(map(str.isalnum, translation)) or not ours_long / _TIMES - _SPARE <= theirs_long <= ours_long * _TIMES + _SPARE:
         return Dropped(translation, Why.SHAPE)
-    ours, theirs = _figures(text), _figures(translation)
-    if theirs - ours:
-        return Dropped(translation, Why.STRAY, ", ".join(sorted(theirs - ours)))
-    if ours - theirs:
-        return Dropped(translation, Why.LOST, ", ".join(sorted(ours - theirs)))
+    source_figures, translated_figures = _figures(text), _figures(translation)
+    if translated_figures - source_figures:
+        return Dropped(translation, Why.STRAY, ", ".join(sorted(translated_figures - source_figures)))
+    if source_figures - translated_figures:
+        return Dropped(translation, Why.LOST, ", ".join(sorted(source_figures - translated_figures)))
     same = find_quote(translation, text)
     return Dropped(translation, Why.REPEATED) if same is not None and same[1] - same[0] >= len(text.strip()) // 2 else None
 

@@ -42,13 +42,13 @@ class Session:
         library.check_ahead()  # while the models are loaded
         with models.lock:
             index = library.index_encoder()
-            former = None if not index or models.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
-            key = resolved(path), former or ""
+            former_model = None if not index or models.encoder().identity.same_model(index) else index.rsplit(":", 2)[0]
+            key = resolved(path), former_model or ""
             if key not in self._engines:
                 engine = self.engine_with(
                     path, preliminary_ranker=models.preliminary_ranker(), ranker=models.ranker(), query_ranker=models.query_ranker()
                 )
-                other = models.former_encoder(index) if former else None
+                other = models.former_encoder(index) if former_model else None
                 if other is not None:
                     engine = replace(engine, encoder=other[0], query_encoder=other[1], awaits_rebuild=True)
                 self._engines[key] = engine

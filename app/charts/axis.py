@@ -42,20 +42,20 @@ class Span:
         """The place at a share of it."""
         return self.low + share * self.wide
 
-    def zoomed(self, factor: float, *, around: float, within: Span, least: float) -> Span:
-        """Return the span scaled around `around`, never shorter than `least` nor beyond `within`."""
-        wide = max(least, min(within.wide, self.wide * factor))
-        low = around - self.share(around) * wide
-        return Span(low, low + wide).inside(within)
+    def zoomed(self, factor: float, *, around: float, bounds: Span, least: float) -> Span:
+        """Return the span scaled around `around`, never shorter than `least` nor beyond `bounds`."""
+        width = max(least, min(bounds.wide, self.wide * factor))
+        low = around - self.share(around) * width
+        return Span(low, low + width).inside(bounds)
 
-    def moved(self, share: float, *, within: Span) -> Span:
+    def moved(self, share: float, *, bounds: Span) -> Span:
         """Moved by a share of its length, as far as there is something to see."""
-        by = share * self.wide
-        return Span(self.low + by, self.high + by).inside(within)
+        distance = share * self.wide
+        return Span(self.low + distance, self.high + distance).inside(bounds)
 
-    def inside(self, within: Span) -> Span:
+    def inside(self, bounds: Span) -> Span:
         """Of the same length within bounds that are no shorter."""
-        low = min(max(self.low, within.low), max(within.low, within.high - self.wide))
+        low = min(max(self.low, bounds.low), max(bounds.low, bounds.high - self.wide))
         return Span(low, low + self.wide)
 
 

@@ -115,12 +115,12 @@ def column_drawing(chart: BarChart, layout: ColumnLayout) -> Drawing:
         labels.append(_scale_label(text, y, layout))
     step = (layout.width - layout.axis) / max(len(chart.bars), layout.least)
     thick = max(min(step - 2, layout.widest), 2.0 if step >= 4 else 1.0)
-    every = max(1, -(-int(layout.name) // max(int(step), 1)))
+    label_step = max(1, -(-int(layout.name) // max(int(step), 1)))
     for index, bar in enumerate(chart.bars):
         middle = layout.axis + (index + 0.5) * step
         height = bar.total / largest * layout.height
         boxes.append(Box(x=middle - thick / 2, y=base - height, width=thick, height=height, ink=bar.ink, hint=bar.hint))
-        if _is_named(index, len(chart.bars), every, middle, layout):
+        if _is_named(index, len(chart.bars), label_step, middle, layout):
             x = max(middle, layout.axis)
             labels.append(Label(x=x, y=base + layout.below, text=bar.name, room=layout.name, ink=Ink.SOFT, align=Align.MIDDLE))
         if bar.number:
@@ -167,7 +167,7 @@ def _scale_label(text: str, y: float, layout: ColumnLayout) -> Label:
     return Label(x=layout.axis - 6, y=y + 4, text=text, room=layout.axis - 6, ink=Ink.SOFT, align=Align.END)
 
 
-def _is_named(index: int, count: int, every: int, middle: float, layout: ColumnLayout) -> bool:
+def _is_named(index: int, count: int, label_step: int, middle: float, layout: ColumnLayout) -> bool:
     if layout.edges:
-        return (count - 1 - index) % every == 0
-    return index % every == 0 and middle + layout.name / 2 <= layout.width
+        return (count - 1 - index) % label_step == 0
+    return index % label_step == 0 and middle + layout.name / 2 <= layout.width

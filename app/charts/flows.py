@@ -83,13 +83,13 @@ def _ribbons(flows: Sequence[Flow], left: Sequence[Node], right: Sequence[Node],
     """Order the ribbons at each node by the order of the other side, which keeps crossings few."""
     target_index = {node.value: index for index, node in enumerate(right)}
     source_index = {node.value: index for index, node in enumerate(left)}
-    leaving = {node.value: node.top for node in left}
-    coming = {node.value: node.top for node in right}
+    next_left = {node.value: node.top for node in left}
+    next_right = {node.value: node.top for node in right}
     starts, ends = {}, {}
     for flow in sorted(flows, key=lambda flow: (source_index[flow.source], target_index[flow.target])):
-        starts[flow] = leaving[flow.source]
-        leaving[flow.source] += flow.count * unit
+        starts[flow] = next_left[flow.source]
+        next_left[flow.source] += flow.count * unit
     for flow in sorted(flows, key=lambda flow: (target_index[flow.target], source_index[flow.source])):
-        ends[flow] = coming[flow.target]
-        coming[flow.target] += flow.count * unit
+        ends[flow] = next_right[flow.target]
+        next_right[flow.target] += flow.count * unit
     return tuple(Ribbon(flow, starts[flow], ends[flow], flow.count * unit) for flow in flows)

@@ -33,12 +33,12 @@ def spring(nodes: int, edges: Sequence[tuple[int, int, float]]) -> Iterator[list
     angle, radius = order * np.pi * (3 - np.sqrt(5)), np.sqrt((order + 0.5) / nodes)  # a sunflower's: no two begin on one spot
     positions = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1)
     ends = np.array([(source, target) for source, target, _ in edges], dtype=np.intp).reshape(-1, 2)
-    likeness = np.array([alike for _, _, alike in edges], dtype=np.float64)
+    likeness = np.array([weight for _, _, weight in edges], dtype=np.float64)
     length = np.sqrt(2.0 / nodes)
     for round_number in range(_ROUNDS):
         moves = _pushes(positions, length) + _pulls(positions, ends, likeness, length) - _GRAVITY * positions * length
-        far = np.maximum(np.hypot(moves[:, 0], moves[:, 1]), _APART)
-        positions += moves / far[:, None] * np.minimum(far, _HEAT * (1 - round_number / _ROUNDS))[:, None]
+        distance = np.maximum(np.hypot(moves[:, 0], moves[:, 1]), _APART)
+        positions += moves / distance[:, None] * np.minimum(distance, _HEAT * (1 - round_number / _ROUNDS))[:, None]
         yield _fitted(positions)
 
 
@@ -68,6 +68,6 @@ def _pulls(positions: Places, ends: NDArray[numpy.intp], likeness: NDArray[numpy
 
 def _fitted(positions: Places) -> list[Point]:
     low, high = positions.min(axis=0), positions.max(axis=0)
-    wide = max(float((high - low).max()) / 2, _APART)
-    fitted = (positions - (low + high) / 2) / wide
+    half_width = max(float((high - low).max()) / 2, _APART)
+    fitted = (positions - (low + high) / 2) / half_width
     return [(float(x), float(y)) for x, y in fitted]

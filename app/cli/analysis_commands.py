@@ -191,8 +191,8 @@ def run_match(context: Context) -> int:
         reranked = rerank_options.rerank_entries(context, results, model=model, reranking=reranking, noun="claims")
         results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
         run = reranked.record.added_to(run)
-    noted, more = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
-    for record in (*records, *more):
+    notes, note_records = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
+    for record in (*records, *note_records):
         run = record.added_to(run)
     remaining_results = iter(results)
     claims = [_claim(entry, None if entry.query is None else next(remaining_results)) for entry in entries]
@@ -201,8 +201,8 @@ def run_match(context: Context) -> int:
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
         if reranking is not None:
             rows = _with_places(rows, entries, before)
-        if noted:
-            remaining_notes = iter(noted)
+        if notes:
+            remaining_notes = iter(notes)
             rows = [
                 row if entry.query is None else llm_options.with_notes(row, next(remaining_notes))
                 for row, entry in zip(rows, entries, strict=True)

@@ -155,8 +155,8 @@ def answers_in_words(answered: Answered) -> str:
     return "\n\n".join([head, *blocks])
 
 
-def _answer_in_words(answer: Answer, holding: Holding | None) -> str:
-    name = f"{one_line(answer.name)} · " if holding is None else ""
+def _answer_in_words(answer: Answer, stance: Holding | None) -> str:
+    name = f"{one_line(answer.name)} · " if stance is None else ""
     lines = [
         f"{name}{one_line(answer.claim)} [{answer.contested:.0%} contested; {len(answer.supporting)} for, {len(answer.refuting)} against]"
     ]

@@ -92,8 +92,8 @@ def _confirmed(data: UserData) -> bool:
     if sys.stdin is None or not sys.stdin.isatty():
         message = "Nobody can be asked here, and nothing was erased."
         raise InputError("data-no-terminal", message, hint="To erase without a question, add --yes.")
-    home = [item for item in data.erasable if item.fate is Fate.ERASED]
-    emit(table([_row(item) for item in home]))
+    erased_items = [item for item in data.erasable if item.fate is Fate.ERASED]
+    emit(table([_row(item) for item in erased_items]))
     for item in data.named:
         emit(f"Outside Priorcheck's folders, {item.kind.value}: {item.path}{f' ({item.note})' if item.note else ''}")
     total = readable_size(sum(item.size for item in data.erasable))

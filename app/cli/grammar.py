@@ -48,11 +48,11 @@ def _asked(command: str) -> list[AddCommands]:
     installed = extensions.installed()
     if command in {extensions.RESEARCH, *installed}:
         return [extensions.load(command)]
-    every = [_own(module) for module in dict.fromkeys(COMMANDS.values())]
+    parsers = [_own(module) for module in dict.fromkeys(COMMANDS.values())]
     for name in sorted(installed):
         with suppress(InputError):  # the help of the others is shown all the same
-            every.append(extensions.load(name))
-    return every
+            parsers.append(extensions.load(name))
+    return parsers
 
 
 def _own(module: str) -> AddCommands:

@@ -163,9 +163,9 @@ def run_export(context: Context) -> int:
     write_bytes(context.arguments.out, "".join(f"{line.rstrip()}\n" for line in lines).encode())
     for description in salvaged.left_out[:_MOST_NAMED]:
         say(f"left out, since it is damaged: {description}")
-    more = len(salvaged.left_out) - _MOST_NAMED
-    if more > 0:
-        say(f"left out, since they are damaged: {more} more")
+    unnamed_count = len(salvaged.left_out) - _MOST_NAMED
+    if unnamed_count > 0:
+        say(f"left out, since they are damaged: {unnamed_count} more")
     say(f"{len(lines)} fact-checks written to {context.arguments.out}")
     return 0
 

@@ -66,10 +66,10 @@ def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: As
     arguments = context.arguments
     if not (arguments.llm_why or arguments.llm_translate):
         return [], ()
-    noted, records = note_matches(entries, why=arguments.llm_why, target=arguments.llm_translate, asker=asker, progress=context.progress)
+    notes, records = note_matches(entries, why=arguments.llm_why, target=arguments.llm_translate, asker=asker, progress=context.progress)
     context.progress.close()
     tell_spent(asker, records)
-    return noted, records
+    return notes, records
 
 
 def wordings(
@@ -92,12 +92,12 @@ def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
     say(f"{asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
 
 
-def with_notes(row: dict[str, Any], noted: MatchNotes) -> dict[str, Any]:
+def with_notes(row: dict[str, Any], notes: MatchNotes) -> dict[str, Any]:
     """Return a claim's row with the texts about its first match: each line with its quotation, translations marked as such."""
     extra: dict[str, Any] = {}
-    if noted.lines:
-        extra["llm_why"] = [{"line": line.text, "quote": line.quote, "of": line.source} for line in noted.lines]
-    if noted.translated is not None:
-        extra["machine_translation"] = {"claim": noted.translated.text, "from": noted.translated.source, "to": noted.translated.target}
+    if notes.lines:
+        extra["llm_why"] = [{"line": line.text, "quote": line.quote, "of": line.source} for line in notes.lines]
+    if notes.translated is not None:
+        extra["machine_translation"] = {"claim": notes.translated.text, "from": notes.translated.source, "to": notes.translated.target}
     matches = row["matches"]
     return row | {"matches": [matches[0] | extra, *matches[1:]]} if extra else row

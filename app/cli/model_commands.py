@@ -159,6 +159,6 @@ def run_download(context: Context) -> int:
     else:
         emit(str(downloaded.folder))
     say(f"{downloaded.size / 1e6:.0f} MB of {downloaded.repository}, commit {downloaded.commit[:12]}. Nothing uses it yet.")
-    more = " --languages all" if model.role == "stance" else ""
-    say(f"To use it: priorcheck models use {model.role} {downloaded.folder}{more}")
+    languages_option = " --languages all" if model.role == "stance" else ""
+    say(f"To use it: priorcheck models use {model.role} {downloaded.folder}{languages_option}")
     return 0

@@ -100,8 +100,8 @@ def _show(narratives: NarrativeMap) -> None:
     listed = narratives.narratives[:_SHOWN]
     if listed:
         emit(table([_line(narrative) for narrative in listed]))
-    more = f"; the first {len(listed)} are shown" if len(narratives.narratives) > len(listed) else ""
-    say(f"{_counted(narratives)}{more}")
+    listed_note = f"; the first {len(listed)} are shown" if len(narratives.narratives) > len(listed) else ""
+    say(f"{_counted(narratives)}{listed_note}")
 
 
 def _line(narrative: Narrative) -> tuple[object, ...]:

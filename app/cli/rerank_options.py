@@ -98,7 +98,7 @@ def rerank_entries(
         say(f"Time was up: {reranked.finished} of {len(entries)} {noun} were put in another order, the others are as they were.")
     total, faults = reranked.record.total, reranked.record.total.faults
     usage = f"{total.tokens} tokens said, {total.prompt_tokens} read, {reranked.record.seconds:.1f} s"
-    left_out = f"; it left out {faults.missing} of {faults.asked} places" if faults.missing else ""
+    left_out = f"; it left out {faults.missing} of {faults.expected} places" if faults.missing else ""
     say(f"{reranked.finished} {noun} put in another order by {model.identity.name}: {usage}{left_out}.")
     return reranked
 

@@ -86,8 +86,8 @@ def _with_decided(answered: Answered, edit: AnswerEdit) -> Answered:
         return answered
     relevance = (1 + answered.retrieved.index(edit.post)) ** -0.5
     post = Post(id=edit.post, text=edit.text)
-    decided = Opinion(post=post, score=relevance, relevance=relevance, stance=_SURE[edit.side])
-    changed = replace(answer, supporting=(*answer.supporting, decided))  # on the right side once the edit is made
+    judged_opinion = Opinion(post=post, score=relevance, relevance=relevance, stance=_SURE[edit.side])
+    changed = replace(answer, supporting=(*answer.supporting, judged_opinion))  # on the right side once the edit is made
     return replace(answered, answers=(*answered.answers[:index], changed, *answered.answers[index + 1 :]))
 
 

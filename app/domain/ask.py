@@ -94,10 +94,10 @@ def most_interesting_first(answers: Iterable[Answer]) -> tuple[Answer, ...]:
     """Return the answers in display order: by the sum of their ranks in contradiction and in sureness, ties by sureness. The sum
     keeps doubtful answers from coming first only because somebody contradicts them."""
     unordered = tuple(answers)
-    contested, sure = sorted(-answer.contested for answer in unordered), sorted(-answer.sureness for answer in unordered)
+    contested_values, sureness_values = sorted(-answer.contested for answer in unordered), sorted(-answer.sureness for answer in unordered)
 
     def ranks(answer: Answer) -> tuple[int, float]:
-        return bisect_left(contested, -answer.contested) + bisect_left(sure, -answer.sureness), -answer.sureness
+        return bisect_left(contested_values, -answer.contested) + bisect_left(sureness_values, -answer.sureness), -answer.sureness
 
     return tuple(sorted(unordered, key=ranks))
 

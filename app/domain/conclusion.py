@@ -116,11 +116,11 @@ def to_decide(entry: RankedSentence, decisions: Decisions = NO_DECISIONS) -> tup
 def neighbours(entry: RankedSentence, decisions: Decisions = NO_DECISIONS) -> frozenset[str]:
     """Return the ids of matches that are only nearest neighbours and not about the sentence's claim. Matches that were confirmed or
     that the conclusion is based on never count as such."""
-    resting = (entry.verdict_source, entry.verdict_against)
+    basis_ids = (entry.verdict_source, entry.verdict_against)
     return frozenset(
         match.factcheck.id
         for match in entry.matches
-        if _far(entry, match) and match.factcheck.id not in resting and not _holds(_decided(names_of(match), decisions))
+        if _far(entry, match) and match.factcheck.id not in basis_ids and not _holds(_decided(names_of(match), decisions))
     )
 
 
@@ -165,8 +165,8 @@ def _confirmed_relation(match: Match) -> VerdictReason:
 def _opposite(match: Match, other: Match) -> bool:
     """Return True if one fact-check is rated true and the other false, and the sentence agrees with both."""
     ratings = match.factcheck.verdict, other.factcheck.verdict
-    settled = not any(rating.ambiguous for rating in ratings) and ratings[0].settles_true != ratings[1].settles_true
-    return settled and all(_confirmed_relation(rated) is VerdictReason.SETTLED for rated in (match, other))
+    are_settled = not any(rating.ambiguous for rating in ratings) and ratings[0].settles_true != ratings[1].settles_true
+    return are_settled and all(_confirmed_relation(rated) is VerdictReason.SETTLED for rated in (match, other))
 
 
 def _of_program(entry: RankedSentence, decisions: Decisions) -> Found:

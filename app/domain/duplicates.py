@@ -105,13 +105,13 @@ def group(claims: Mapping[str, str]) -> dict[str, str]:
 
 def _chains(texts: Sequence[str]) -> list[list[str]]:
     """Return the connected components of nearness."""
-    waiting = list(texts)
+    remaining = list(texts)
     chains: list[list[str]] = []
-    while waiting:
-        chain = [waiting.pop(0)]
+    while remaining:
+        chain = [remaining.pop(0)]
         for member in chain:
-            joined = [text for text in waiting if near(member, text)]
+            joined = [text for text in remaining if near(member, text)]
             chain.extend(joined)
-            waiting = [text for text in waiting if text not in joined]
+            remaining = [text for text in remaining if text not in joined]
         chains.append(chain)
     return chains

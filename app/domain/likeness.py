@@ -193,8 +193,8 @@ def _posts_alike(first: str, second: str) -> bool:
     """Return True if two texts have the same words, or one is a truncated form of the other."""
     if first == second:
         return True
-    shorter, longer = sorted((same_form(first), same_form(second)), key=len)
-    return shorter == longer or (len(shorter) >= _CUT_OFF and longer.startswith(shorter))
+    short_form, long_form = sorted((same_form(first), same_form(second)), key=len)
+    return short_form == long_form or (len(short_form) >= _CUT_OFF and long_form.startswith(short_form))
 
 
 def _folded(name: str) -> str:

@@ -63,11 +63,11 @@ class Splice:
             message = tr("A change does not fit the document it is kept with.")
             raise InputError("edit-foreign", message, hint=tr("Open a backup of the project."))
         index_shift, offset_shift = len(self.after) - len(self.before), len(self.text_after) - len(self.text_before)
-        behind = document.sentences[last:]
+        following = document.sentences[last:]
         if index_shift or offset_shift:
-            behind = tuple(_moved(sentence, index_shift, offset_shift) for sentence in behind)
+            following = tuple(_moved(sentence, index_shift, offset_shift) for sentence in following)
         text = document.text[: self.start] + self.text_after + document.text[end:] if self.text_before != self.text_after else document.text
-        sentences = (*document.sentences[: self.first], *self.after, *behind)
+        sentences = (*document.sentences[: self.first], *self.after, *following)
         return Manuscript(replace(document, text=text, sentences=sentences), self.keys_of(keys))
 
     def keys_of(self, keys: tuple[str, ...]) -> tuple[str, ...]:
@@ -89,7 +89,7 @@ def splice_between(
             keys[new_index] = key
     keys = [key or new_key() for key in keys]
     first, last = _changed(before, after, keys)
-    start, behind = _changed_text(before.document.text, after.text)
+    start, suffix_length = _changed_text(before.document.text, after.text)
     return Splice(
         first=first,
         before=before.document.sentences[first : len(before.keys) - last],
@@ -97,8 +97,8 @@ def splice_between(
         keys_before=before.keys[first : len(before.keys) - last],
         keys_after=tuple(keys[first : len(keys) - last]),
         start=start,
-        text_before=before.document.text[start : len(before.document.text) - behind],
-        text_after=after.text[start : len(after.text) - behind],
+        text_before=before.document.text[start : len(before.document.text) - suffix_length],
+        text_after=after.text[start : len(after.text) - suffix_length],
     )
 
 

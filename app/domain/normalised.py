@@ -44,5 +44,5 @@ def normalised(text: str) -> str:
 def _with_one_end(text: str) -> str:
     if text.endswith("..."):
         return text
-    bare = text.rstrip(" .\n")
-    return bare if _ENDED.search(bare) else f"{bare}."
+    unpunctuated = text.rstrip(" .\n")
+    return unpunctuated if _ENDED.search(unpunctuated) else f"{unpunctuated}."

@@ -107,8 +107,8 @@ def _whole(text: str, value: Decimal, start: int, end: int) -> NumberPhrase | No
     needs_article = bool(_MULTIPLE_FIRST.match(text, start))
     is_certain = not (_before(_BETWEEN, text, start) and regex.search(r"\band\b", text[start:end], regex.IGNORECASE))
     if half := _AND_A_HALF.match(text, end):
-        value, certain = _with_half(value, half[1], _MULTIPLE_LAST.search(text, start, end))
-        is_certain, scaled, end = is_certain and certain, scaled or bool(half[1]), half.end()
+        value, sure_value = _with_half(value, half[1], _MULTIPLE_LAST.search(text, start, end))
+        is_certain, scaled, end = is_certain and sure_value, scaled or bool(half[1]), half.end()
     elif multiple := _MULTIPLE_NEXT.match(text, end):
         value, scaled, end = value * MULTIPLES[multiple[1].lower()], True, multiple.end()
     if value <= 1:

@@ -66,8 +66,8 @@ def quantities(text: str) -> tuple[Quantity, ...]:
 def _joined(figures: list[NumberPhrase], spelled: list[NumberPhrase]) -> list[NumberPhrase]:
     """Return all phrases in order. A figure that continues in number words ("1 million two hundred thousand") becomes uncertain."""
     separate = [phrase for phrase in spelled if not any(_overlap(phrase, figure) for figure in figures)]
-    longer = [phrase for phrase in spelled if any(_overlap(phrase, figure) and phrase.end > figure.end for figure in figures)]
-    unclear = [replace(phrase, value=None) if any(_overlap(phrase, other) for other in longer) else phrase for phrase in figures]
+    longer_phrases = [phrase for phrase in spelled if any(_overlap(phrase, figure) and phrase.end > figure.end for figure in figures)]
+    unclear = [replace(phrase, value=None) if any(_overlap(phrase, other) for other in longer_phrases) else phrase for phrase in figures]
     return sorted([*unclear, *separate], key=lambda phrase: phrase.start)
 
 
@@ -95,9 +95,9 @@ def _doubtful(text: str, phrases: list[NumberPhrase]) -> Iterable[int]:
     two hundred thousand", "25 000"), and the lower end of a range whose power of ten follows the upper end ("two or three
     hundred", "5 to 10 million")."""
     for index, (first, second) in enumerate(pairwise(phrases)):
-        between = text[first.end : second.start]
+        text_between = text[first.end : second.start]
         both_in_words = first.in_words and second.in_words
-        if _TOUCHING.fullmatch(between) and (both_in_words or (first.scaled and second.in_words) or first.value is None):
+        if _TOUCHING.fullmatch(text_between) and (both_in_words or (first.scaled and second.in_words) or first.value is None):
             yield from (index, index + 1)
-        if second.scaled and not first.scaled and _RANGE.fullmatch(between):
+        if second.scaled and not first.scaled and _RANGE.fullmatch(text_between):
             yield index

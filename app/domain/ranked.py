@@ -61,9 +61,9 @@ def with_matches(entry: RankedSentence, selected: Iterable[Match]) -> RankedSent
     `follows`."""
     matches = tuple(selected)
     selected_ids = {match.factcheck.id for match in matches}
-    resting = [basis for basis in entry.matches if basis.factcheck.id in (entry.verdict_source, entry.verdict_against)]
+    decisive_matches = [basis for basis in entry.matches if basis.factcheck.id in (entry.verdict_source, entry.verdict_against)]
     return replace(
-        entry, matches=(*matches, *(replace(basis, follows=True) for basis in resting if basis.factcheck.id not in selected_ids))
+        entry, matches=(*matches, *(replace(basis, follows=True) for basis in decisive_matches if basis.factcheck.id not in selected_ids))
     )
 
 

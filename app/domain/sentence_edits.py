@@ -64,8 +64,8 @@ def merge(document: Document, first: int, last: int) -> Edited:
         raise InputError("sentence-merge-one", message, hint=tr("Choose a sentence that another one follows."))
     text = document.text[opening.start : closing.end]
     merged = replace(opening, text=text, end=closing.end, time_end=closing.time_end)
-    gone = last - first
-    moved = tuple(old if old <= first else first if old <= last else old - gone for old in range(len(document.sentences)))
+    removed_count = last - first
+    moved = tuple(old if old <= first else first if old <= last else old - removed_count for old in range(len(document.sentences)))
     return Edited(_with(document, first, last + 1, (merged,)), moved)
 
 

@@ -29,7 +29,7 @@ def sites_of(entries: Iterable[str]) -> Sites:
         if text:
             host, _, path = text.partition("/")
             paths[host.removeprefix("www.")].append(path)
-    return Sites({host: tuple(every) for host, every in paths.items()})
+    return Sites({host: tuple(site_paths) for host, site_paths in paths.items()})
 
 
 def _begins(path: str, begin: str) -> bool:

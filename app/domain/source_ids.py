@@ -125,15 +125,15 @@ class SourceIds(Generic[Item]):
         positions: list[int] = []
         of_id: dict[str, list[int]] = defaultdict(list)
         for row in rows:
-            again = next(
+            repeated_index = next(
                 (position for position in of_id[row.id] if self._kind.likeness(row, unique_rows[position]) is Likeness.EQUAL), None
             )
-            if again is None:
+            if repeated_index is None:
                 of_id[row.id].append(len(unique_rows))
                 unique_rows.append(row)
             else:
-                unique_rows[again] = row
-            positions.append(len(unique_rows) - 1 if again is None else again)
+                unique_rows[repeated_index] = row
+            positions.append(len(unique_rows) - 1 if repeated_index is None else repeated_index)
         if not self._kind.keeps_repeats:
             self._source.notes = self._source.notes.plus(repeated=len(rows) - len(unique_rows))
         return unique_rows, positions
@@ -227,20 +227,20 @@ class SourceIds(Generic[Item]):
     def _rename(self, rows: Sequence[Item], names: list[str], indexes: Sequence[int], used_ids: set[str]) -> None:
         if not indexes:
             return
-        noted: dict[str, str] = {}
-        attempt, waiting = 0, list(indexes)
-        while waiting:
-            candidate_ids = {index: self._candidate(rows[index], attempt) for index in waiting}
+        renamed: dict[str, str] = {}
+        attempt, remaining = 0, list(indexes)
+        while remaining:
+            candidate_ids = {index: self._candidate(rows[index], attempt) for index in remaining}
             used_ids |= set(self._library_items.taken(set(candidate_ids.values())))
-            for index in waiting:
+            for index in remaining:
                 if candidate_ids[index] not in used_ids:
                     names[index] = candidate_ids[index]
                     used_ids.add(candidate_ids[index])
-                    noted[candidate_ids[index]] = rows[index].id
-            waiting = [index for index in waiting if not names[index]]
+                    renamed[candidate_ids[index]] = rows[index].id
+            remaining = [index for index in remaining if not names[index]]
             attempt += 1
-        self._library_items.remember(noted)
-        self._source.notes = self._source.notes.plus(renamed=len(noted), example=min(noted, key=len))
+        self._library_items.remember(renamed)
+        self._source.notes = self._source.notes.plus(renamed=len(renamed), example=min(renamed, key=len))
 
     def _candidate(self, row: Item, attempt: int) -> str:
         """Return the id to try: prefixed with the producer's name, with the file's, then with numbers."""

@@ -39,7 +39,7 @@ class StanceProbabilities:
         """
         if not self.judged or shift == NO_SHIFT:
             return self
-        support, refute = (value * math.exp(more) for value, more in zip((self.support, self.refute), shift, strict=True))
+        support, refute = (value * math.exp(log_shift) for value, log_shift in zip((self.support, self.refute), shift, strict=True))
         total = support + refute + self.neutral
         shifted = StanceProbabilities(support=support / total, refute=refute / total, neutral=self.neutral / total)
         return NEUTRAL if {self.label, shifted.label} == {Stance.AGREE, Stance.DISAGREE} else shifted

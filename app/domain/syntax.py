@@ -72,12 +72,12 @@ class Syntax:
 
     def below(self, number: int, *, without: Sequence[str] = ()) -> list[int]:
         """Return the word and all its descendants in order, without the subtrees attached by a relation in `without`."""
-        subtree, waiting = {number}, [number]
-        while waiting:
-            for other in self._dependents[waiting.pop()]:
+        subtree, pending = {number}, [number]
+        while pending:
+            for other in self._dependents[pending.pop()]:
                 if other not in subtree and self.words[other].relation not in without:
                     subtree.add(other)
-                    waiting.append(other)
+                    pending.append(other)
         return sorted(subtree)
 
     @cached_property

@@ -102,7 +102,7 @@ class Erased:
 
 def readable_size(size: int) -> str:
     """Format a number of bytes, such as "1.2 MB"."""
-    amount, unit = float(size), 0
-    while amount >= 1000 and unit < len(_UNITS) - 1:
-        amount, unit = amount / 1000, unit + 1
-    return f"{amount:.0f} {_UNITS[unit]}" if unit == 0 or amount >= 100 else f"{amount:.1f} {_UNITS[unit]}"
+    scaled, unit = float(size), 0
+    while scaled >= 1000 and unit < len(_UNITS) - 1:
+        scaled, unit = scaled / 1000, unit + 1
+    return f"{scaled:.0f} {_UNITS[unit]}" if unit == 0 or scaled >= 100 else f"{scaled:.1f} {_UNITS[unit]}"

@@ -66,8 +66,8 @@ class GuideWindow(QDialog):
         parts.addWidget(side)
         parts.addWidget(self.text)
         parts.setStretchFactor(1, 1)
-        wide = self._theme.grown(_LIST_WIDTH)
-        parts.setSizes([wide, self._theme.grown(_SIZE.width()) - wide])
+        list_width = self._theme.grown(_LIST_WIDTH)
+        parts.setSizes([list_width, self._theme.grown(_SIZE.width()) - list_width])
         column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)).addWidget(parts)
 
     def page(self) -> GuidePage | None:
@@ -102,7 +102,7 @@ class GuideWindow(QDialog):
 
     def _fit_pictures(self) -> None:
         """Pictures as wide as the text at most, also when the window is made wider or narrower."""
-        widest = QTextLength(QTextLength.Type.PercentageLength, 100)
+        full_width = QTextLength(QTextLength.Type.PercentageLength, 100)
         block = self.text.document().begin()
         while block.isValid():
             pieces = block.begin()
@@ -111,7 +111,7 @@ class GuideWindow(QDialog):
                 style = fragment.charFormat()
                 if style.isImageFormat():
                     picture = QTextImageFormat(style.toImageFormat())
-                    picture.setMaximumWidth(widest)
+                    picture.setMaximumWidth(full_width)
                     cursor = QTextCursor(block)
                     cursor.setPosition(fragment.position())
                     cursor.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)

@@ -43,9 +43,9 @@ class _Photographer(QObject):
 
     def _settled(self) -> None:
         panes = self._window.document.page.matches, self._window.ask.page.answers
-        ready = self._window.jobs.idle and all(part.complete for part in panes)
+        is_ready = self._window.jobs.idle and all(part.complete for part in panes)
         appearance, path = self._waiting[0]
-        if not ready and self._patience.isActive():
+        if not is_ready and self._patience.isActive():
             self._settle.start()
         elif self._window.theme.appearance is not appearance:
             self._window.theme.choose(appearance)

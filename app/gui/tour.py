@@ -141,9 +141,9 @@ def _beside(target: QRect, card: QRect, window: QRect) -> QPoint:
     """Return the position of the card: right of the target, else left, else below or above it, always inside the window."""
     room = window.adjusted(GRID, GRID, -GRID, -GRID)
     top = max(room.top(), min(target.top() + 4 * GRID, room.bottom() - card.height()))
-    for left in (target.right() + 2 * GRID, target.left() - card.width() - 2 * GRID):
-        if room.left() <= left and left + card.width() <= room.right():
-            return QPoint(left, top)
-    left = max(room.left(), min(target.center().x() - card.width() // 2, room.right() - card.width()))
+    for x in (target.right() + 2 * GRID, target.left() - card.width() - 2 * GRID):
+        if room.left() <= x and x + card.width() <= room.right():
+            return QPoint(x, top)
+    x = max(room.left(), min(target.center().x() - card.width() // 2, room.right() - card.width()))
     below = target.bottom() + 2 * GRID
-    return QPoint(left, below if below + card.height() <= room.bottom() else max(room.top(), target.top() - card.height() - 2 * GRID))
+    return QPoint(x, below if below + card.height() <= room.bottom() else max(room.top(), target.top() - card.height() - 2 * GRID))

@@ -73,16 +73,16 @@ def download_model(
     progress(ProgressUpdate(tr("Asking the model hub")))
     info = _asked(lambda: api.model_info(repository, revision=revision, files_metadata=True), repository, cancel)
     commit, files = str(info.sha), _wanted(info.siblings or (), repository)
-    aside = folder.with_name(f"{folder.name}.part")
-    _check_room(aside, files, folder)
+    partial_folder = folder.with_name(f"{folder.name}.part")
+    _check_room(partial_folder, files, folder)
     total, finished_bytes = sum(file.size for file in files), 0
     for file in files:
         cancel.check()
         url = hub.hf_hub_url(repository, file.name, revision=commit, endpoint=endpoint)
-        _asked(partial(_fetch, url, aside / file.name, file, _teller(progress, cancel, finished_bytes, total)), repository, cancel)
+        _asked(partial(_fetch, url, partial_folder / file.name, file, _teller(progress, cancel, finished_bytes, total)), repository, cancel)
         finished_bytes += file.size
         progress(ProgressUpdate(tr("Downloading"), finished_bytes, total))
-    _finish(aside, folder, repository, commit, files)
+    _finish(partial_folder, folder, repository, commit, files)
     return Downloaded(folder=folder, repository=repository, commit=commit, size=total)
 
 
@@ -128,7 +128,7 @@ def _asked(ask: Callable[[], T], repository: str, cancel: CancelToken) -> T:
 def _fault(error: Exception, repository: str) -> ModelError:
     from huggingface_hub import errors
 
-    again = tr("Check the connection and give the command again: it goes on where it stopped.")
+    retry_hint = tr("Check the connection and give the command again: it goes on where it stopped.")
     if isinstance(error, OSError) and error.errno in _FULL:
         return disk_full()
     if isinstance(error, errors.OfflineModeIsEnabled):
@@ -141,7 +141,7 @@ def _fault(error: Exception, repository: str) -> ModelError:
         message = tr("The model cannot be written ({reason}).", reason=error.strerror or error)
         return ModelError("download-unwritable", message, hint=tr("Choose another folder with --to."))
     reason = str(error).strip().splitlines()[0][:200].rstrip(".") if str(error).strip() else type(error).__name__
-    return ModelError("download-offline", tr("The model hub cannot be reached ({reason}).", reason=reason), hint=again)
+    return ModelError("download-offline", tr("The model hub cannot be reached ({reason}).", reason=reason), hint=retry_hint)
 
 
 def disk_full() -> ModelError:
@@ -164,11 +164,11 @@ def _wanted(siblings: Any, repository: str) -> list[_File]:
     return sorted(files, key=lambda file: (file.size, file.name))
 
 
-def _check_room(aside: Path, files: list[_File], folder: Path) -> None:
+def _check_room(partial_folder: Path, files: list[_File], folder: Path) -> None:
     try:
-        aside.mkdir(parents=True, exist_ok=True)
-        downloaded = sum(file.stat().st_size for file in aside.rglob("*") if file.is_file())
-        free = shutil.disk_usage(aside).free
+        partial_folder.mkdir(parents=True, exist_ok=True)
+        downloaded = sum(file.stat().st_size for file in partial_folder.rglob("*") if file.is_file())
+        free = shutil.disk_usage(partial_folder).free
     except OSError as error:
         message = tr("The folder {folder} cannot be made ({reason}).", folder=folder, reason=error.strerror or error)
         raise ModelError("download-unwritable", message, hint=tr("Choose another folder with --to.")) from error
@@ -189,19 +189,19 @@ def _check(path: Path, file: _File) -> None:
         raise ModelError("download-altered", message, hint=tr("Give the command again; if it happens again, do not use this model."))
 
 
-def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list[_File]) -> None:
+def _finish(partial_folder: Path, folder: Path, repository: str, commit: str, files: list[_File]) -> None:
     """Record the origin and the hashes, and rename the folder to its final name."""
-    hashes = {file.name: _digest(aside / file.name) for file in files}
+    hashes = {file.name: _digest(partial_folder / file.name) for file in files}
     record: Mapping[str, object] = {
         "repository": repository,
         "commit": commit,
         "downloaded": utc_timestamp(),
         "sha256": hashes,
     }
-    replace_file(aside / RECORD, json.dumps(record, indent=1).encode())
+    replace_file(partial_folder / RECORD, json.dumps(record, indent=1).encode())
     if not at_home(folder):
-        set_export_tree_permissions(aside)
-    aside.rename(folder)
+        set_export_tree_permissions(partial_folder)
+    partial_folder.rename(folder)
 
 
 def _digest(path: Path) -> str:

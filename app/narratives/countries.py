@@ -27,8 +27,8 @@ def country_lookup(tables: Iterable[Path] | None = None) -> Callable[[str, str],
             sites |= {_host(site): country} if site else {}
 
     def lookup(publisher: str, url: str) -> str:
-        known = names.get(_folded(publisher)) or _of_site(sites, _host(publisher))
-        return known or _of_site(sites, _host(url))
+        country = names.get(_folded(publisher)) or _of_site(sites, _host(publisher))
+        return country or _of_site(sites, _host(url))
 
     return lookup
 

@@ -72,8 +72,8 @@ class _Joining:
         self._sums = np.zeros_like(vectors, np.float32)
         np.add.at(self._sums, self._root, vectors)
         self._sizes = np.bincount(self._root, minlength=len(start))
-        hand = np.isin(start, list(pinned)) if pinned else np.zeros(len(start), np.bool_)
-        self._by_hand = set(self._root[hand].tolist())
+        is_pinned = np.isin(start, list(pinned)) if pinned else np.zeros(len(start), np.bool_)
+        self._by_hand = set(self._root[is_pinned].tolist())
         self._near: dict[int, set[int]] = {}
         self._version = dict.fromkeys(range(len(start)), 0)
         self._heap = self._first_pairs(edges)
@@ -105,19 +105,19 @@ class _Joining:
     def _first_pairs(self, edges: Edges) -> list[tuple[float, int, int, int]]:
         firsts, seconds = self._root[edges.firsts], self._root[edges.seconds]
         low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
-        apart = low != high
-        pairs = np.stack(np.divmod(np.unique(low[apart] * len(self._root) + high[apart]), len(self._root)), axis=1)
+        differs = low != high
+        pairs = np.stack(np.divmod(np.unique(low[differs] * len(self._root) + high[differs]), len(self._root)), axis=1)
         for first, second in pairs.tolist():
             if not (first in self._by_hand and second in self._by_hand):
                 self._near.setdefault(first, set()).add(second)
                 self._near.setdefault(second, set()).add(first)
-        means = self._sums / np.maximum(self._sizes, 1)[:, None]
+        centroids = self._sums / np.maximum(self._sizes, 1)[:, None]
         heap: list[tuple[float, int, int, int]] = []
         for begin in range(0, len(pairs), 100_000):
             part = pairs[begin : begin + 100_000]
-            alike = np.einsum("ij,ij->i", means[part[:, 0]], means[part[:, 1]])
-            similar = np.flatnonzero(alike >= self._threshold)
-            rows = zip(part[similar].tolist(), alike[similar].tolist(), strict=True)
+            similarities = np.einsum("ij,ij->i", centroids[part[:, 0]], centroids[part[:, 1]])
+            similar = np.flatnonzero(similarities >= self._threshold)
+            rows = zip(part[similar].tolist(), similarities[similar].tolist(), strict=True)
             heap += [(-value, first, second, 0) for (first, second), value in rows if second in self._near.get(first, ())]
         return heap
 
@@ -147,8 +147,8 @@ class _Joining:
     def _push(self, group: int, neighbours: list[int]) -> None:
         if not neighbours:
             return
-        alike = self._sums[neighbours] @ self._sums[group] / (self._sizes[neighbours] * self._sizes[group])
-        for neighbour, value in zip(neighbours, alike.tolist(), strict=True):
+        similarities = self._sums[neighbours] @ self._sums[group] / (self._sizes[neighbours] * self._sizes[group])
+        for neighbour, value in zip(neighbours, similarities.tolist(), strict=True):
             if value >= self._threshold:
                 low, high = min(group, neighbour), max(group, neighbour)
                 heapq.heappush(self._heap, (-value, low, high, self._version[group] + self._version[neighbour]))
@@ -158,6 +158,6 @@ def _first_members(start: NDArray[np.int64]) -> NDArray[np.int64]:
     """The place of the first item with the same number; its own for a free one."""
     root = np.arange(len(start))
     numbered = np.flatnonzero(start != FREE)
-    _, first, back = np.unique(start[numbered], return_index=True, return_inverse=True)
-    root[numbered] = numbered[first[back]]
+    _, first, inverse = np.unique(start[numbered], return_index=True, return_inverse=True)
+    root[numbered] = numbered[first[inverse]]
     return root

@@ -35,11 +35,11 @@ def _laid_down(placement: Membership | None) -> bool:
 
 def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before: Mapping[str, Membership]) -> dict[int, str]:
     """By group the id that it takes over; places by hand first, then the larger overlap, then the smaller key (`least`)."""
-    nowhere = Membership()
+    no_membership = Membership()
     by_hand: Counter[tuple[str, int]] = Counter()
     shared: Counter[tuple[str, int]] = Counter()
     for label, keys in groups.items():
-        for placement in (before.get(key, nowhere) for key in keys):
+        for placement in (before.get(key, no_membership) for key in keys):
             if placement.narrative:
                 shared[placement.narrative, label] += 1
                 by_hand[placement.narrative, label] += placement.by_hand

@@ -75,8 +75,8 @@ def _as_written(needed: Sequence[str], texts: Iterable[str]) -> dict[str, str]:
     written = Counter(chain.from_iterable(text.replace("’", " ").split()[1:] for text in texts))
     forms: dict[str, Counter[str]] = {word: Counter() for word in needed}
     for token, count in written.items():  # the texts of one story have most of their words in common
-        bare = token.strip(_MARKS)
-        spellings = forms.get(bare.casefold())
+        stripped = token.strip(_MARKS)
+        spellings = forms.get(stripped.casefold())
         if spellings is not None:
-            spellings[bare] += count
+            spellings[stripped] += count
     return {word: min(spellings, key=lambda form: (-spellings[form], form)) for word, spellings in forms.items() if spellings}

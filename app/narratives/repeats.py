@@ -48,8 +48,8 @@ def likeness(first: str, second: str, cosine: float, recipe: RepeatRecipe = REPE
     """Return the features of two claims that decide whether they are the same."""
     claim_differences = differences(first, second)
     counted = any(difference.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for difference in claim_differences)
-    alike = _rest(first, second) >= recipe.minimal_pair
-    minimal = alike and (counted or numbers_differ(second, first) or _swapped_names(first, second))
+    is_minimal_pair = _rest(first, second) >= recipe.minimal_pair
+    minimal = is_minimal_pair and (counted or numbers_differ(second, first) or _swapped_names(first, second))
     return Likeness(cosine=cosine, minimal_pair=minimal, differences=claim_differences)
 
 

@@ -28,8 +28,8 @@ def ruling(items: Iterable[NarrativeItem], neighbours: Iterable[Near], recipe: R
         return (Ruling.NONE if not ruling_sides else Ruling.AGREE if len(ruling_sides) == 1 else Ruling.DIFFER), ()
     later = {max(pair[:2], key=_when).key: max(pair[:2], key=_when) for pair in against}
     turns = tuple(item.key for item in sorted(later.values(), key=_when))
-    alone = all(_publisher(first) == _publisher(second) for first, second, _ in against)
-    return (Ruling.CHANGED if alone else Ruling.CONFLICT), turns
+    is_same_publisher = all(_publisher(first) == _publisher(second) for first, second, _ in against)
+    return (Ruling.CHANGED if is_same_publisher else Ruling.CONFLICT), turns
 
 
 def sides(items: Iterable[NarrativeItem]) -> set[bool]:

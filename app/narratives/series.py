@@ -37,12 +37,12 @@ def count_series(items: Iterable[NarrativeItem], *, step: Step, window: int) -> 
 
 def rolling_mean(counts: Sequence[int], window: int) -> tuple[float, ...]:
     """The mean of each value and those before it, `window` in all, or as many as there are."""
-    means: list[float] = []
+    averages: list[float] = []
     total = 0
     for index, count in enumerate(counts):
         total += count - (counts[index - window] if index >= window else 0)
-        means.append(total / min(index + 1, window))
-    return tuple(means)
+        averages.append(total / min(index + 1, window))
+    return tuple(averages)
 
 
 def _bins(first: date, last: date, step: Step) -> list[date]:

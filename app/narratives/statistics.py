@@ -96,12 +96,12 @@ def cross_correlations(debunks: _Series, posts: _Series, *, most_lags: int) -> t
     count = len(debunk_deviations)
     rows = []
     for lag in range(-most_lags, most_lags + 1):
-        late, early = (
+        later_values, earlier_values = (
             (debunk_deviations[lag:], post_deviations[: count - lag])
             if lag >= 0
             else (debunk_deviations[: count + lag], post_deviations[-lag:])
         )
-        rows.append(LagRow(lag=lag, correlation=float(late @ early) / scale))
+        rows.append(LagRow(lag=lag, correlation=float(later_values @ earlier_values) / scale))
     return tuple(rows)
 
 

@@ -25,19 +25,21 @@ def _no_scores() -> FloatMatrix:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class NeighbourGraph:
-    """Item keys in ascending order, a digest of each one's vector, (n,) uint64, and the pairs of near items: `ones` and `others`
-    (m,) int32 are indexes into `keys`, `similarities` (m,) float32 cosines. Each pair occurs once."""
+    """Item keys in ascending order, a digest of each one's vector, (n,) uint64, and the pairs of near items.
+
+    `first_nodes` and `second_nodes` (m,) int32 are indexes into `keys`, `similarities` (m,) float32 cosines. Each pair occurs once.
+    """
 
     keys: Sequence[str] = ()
     digests: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
-    ones: IntMatrix = field(default_factory=_no_rows)
-    others: IntMatrix = field(default_factory=_no_rows)
+    first_nodes: IntMatrix = field(default_factory=_no_rows)
+    second_nodes: IntMatrix = field(default_factory=_no_rows)
     similarities: FloatMatrix = field(default_factory=_no_scores)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundNarratives:
-    """Result of a grouping: the graph, the narrative of every grouped item (`places`), and the repeats, without judgements.
+    """Result of a grouping: the graph, the narrative of every grouped item (`narrative_of`), and the repeats, without judgements.
 
     `state` identifies the library state it was computed from. `remarks` are messages for the user.
     """
@@ -45,7 +47,7 @@ class FoundNarratives:
     state: str
     encoder: str
     graph: NeighbourGraph
-    places: Mapping[str, str]
+    narrative_of: Mapping[str, str]
     repeats: Sequence[Repeat] = ()
     remarks: tuple[str, ...] = ()
 
@@ -54,13 +56,13 @@ class FoundNarratives:
 class KeptNarratives:
     """Stored narratives: the last grouping (`state` is "" before the first), and people's later changes.
 
-    `places` has every item in a narrative, and every one that a person placed; `names` are manual names by the narrative's id.
+    `memberships` has every item in a narrative, and every one that a person placed; `names` are manual names by the narrative's id.
     `undo` and `redo` are labels of the next operations, "" for none.
     """
 
     state: str = ""
     encoder: str = ""
-    places: Mapping[str, Membership] = field(default_factory=dict)
+    memberships: Mapping[str, Membership] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     repeats: Sequence[Repeat] = ()
     judgements: Mapping[Pair, Judgement] = field(default_factory=dict)

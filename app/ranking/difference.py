@@ -90,9 +90,12 @@ def _direction_difference(part: str, claim: str) -> Difference | None:
     """Return the words for a rise in one text and for a fall in the other. A text that has both says neither."""
     part_words, claim_words = _directions(part), _directions(claim)
     for part_way, claim_way in ((RISING, FALLING), (FALLING, RISING)):
-        ways = [word for word in part_words if word.lower() in part_way], [word for word in claim_words if word.lower() in claim_way]
-        if len(ways[0]) == len(part_words) and len(ways[1]) == len(claim_words):
-            return _difference(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
+        direction_words = (
+            [word for word in part_words if word.lower() in part_way],
+            [word for word in claim_words if word.lower() in claim_way],
+        )
+        if len(direction_words[0]) == len(part_words) and len(direction_words[1]) == len(claim_words):
+            return _difference(DifferenceKind.DIRECTION, *(dict.fromkeys(matching_words) for matching_words in direction_words))
     return None
 
 

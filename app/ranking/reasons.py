@@ -55,8 +55,8 @@ def _nearness(match: Match) -> str:
 
 def _shared_words(sentence: str, claim: str) -> list[str]:
     in_claim = set(words(claim)) - _COMMON
-    telling = (word for word in words(sentence) if word in in_claim and len(word) > 1 and not word.isnumeric())
-    distinct = dict.fromkeys(telling)
+    shared = (word for word in words(sentence) if word in in_claim and len(word) > 1 and not word.isnumeric())
+    distinct = dict.fromkeys(shared)
     return list(distinct)[:6]
 
 
@@ -113,4 +113,4 @@ def _form_reasons(features: Mapping[str, float]) -> list[str]:
         (features["opinion"] > 0, mark("it sounds like an opinion or a plan")),
         (features["checkworthiness"] < _HARDLY_A_CLAIM, mark("it hardly states a fact of public interest")),
     )
-    return [tr(reason) for holds, reason in against if holds]
+    return [tr(reason) for applies, reason in against if applies]

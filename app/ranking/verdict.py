@@ -135,8 +135,8 @@ def rule(matches: Sequence[Match], thresholds: RankerFile, *, outcome: Outcome) 
     if outcome is Outcome.NONE or not matches:
         return Ruling()
     ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
-    perhaps = ruling.reason is VerdictReason.SETTLED and outcome is not Outcome.MATCH
-    if perhaps or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
+    is_tentative = ruling.reason is VerdictReason.SETTLED and outcome is not Outcome.MATCH
+    if is_tentative or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
         return replace(_unsettled(matches), right=ruling.right)
     return ruling
 
@@ -171,8 +171,8 @@ def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) 
         for candidate in candidates
         if candidate.side is not best.side and candidate.bar is None and candidate.stance.label is not Stance.DISAGREE
     ]
-    surest = max(opposing, key=lambda candidate: candidate.chance, default=None)
-    return surest if surest is not None and surest.chance >= rule.conflict_from else None
+    most_probable = max(opposing, key=lambda candidate: candidate.chance, default=None)
+    return most_probable if most_probable is not None and most_probable.chance >= rule.conflict_from else None
 
 
 def _unsettled(matches: Sequence[Match]) -> Ruling:

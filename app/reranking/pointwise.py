@@ -27,8 +27,8 @@ def pointwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageMod
     questions = [yes_question(claim, candidate, words=_WORDS) for candidate in candidates]
     odds = []
     for question in questions:
-        yes, no = model.choice_logits(question, (YES, NO), cancel=cancel)
-        odds.append(float(yes) - float(no))
+        yes_logit, no_logit = model.choice_logits(question, (YES, NO), cancel=cancel)
+        odds.append(float(yes_logit) - float(no_logit))
     read = sum(model.count([message.text for question in questions for message in question], cancel=cancel))
     order = np.argsort(-np.asarray(odds), kind="stable")
     return Reranked(

@@ -13,17 +13,17 @@ _LONGEST = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faults:
-    """Counts of errors in orders: indexes named twice, invented, or missing, of `asked` indexes in all."""
+    """Counts of errors in orders: indexes named twice, invented, or missing, of `expected` indexes in all."""
 
-    asked: int = 0
-    twice: int = 0
+    expected: int = 0
+    repeated: int = 0
     invented: int = 0
     missing: int = 0
 
     def __add__(self, other: Faults) -> Faults:
         return Faults(
-            asked=self.asked + other.asked,
-            twice=self.twice + other.twice,
+            expected=self.expected + other.expected,
+            repeated=self.repeated + other.repeated,
             invented=self.invented + other.invented,
             missing=self.missing + other.missing,
         )
@@ -40,14 +40,14 @@ def read_order(text: str, count: int) -> tuple[tuple[int, ...], Faults]:
     """
     named = _BRACKETED.findall(text) or _NUMBER.findall(text)
     order: dict[int, None] = {}
-    twice = invented = 0
+    repeated = invented = 0
     for digits in named:
         index = int(digits) - 1 if len(digits) <= _LONGEST else -1
         if not 0 <= index < count:
             invented += 1
         elif index in order:
-            twice += 1
+            repeated += 1
         else:
             order[index] = None
     missing = [index for index in range(count) if index not in order]
-    return (*order, *missing), Faults(asked=count, twice=twice, invented=invented, missing=len(missing))
+    return (*order, *missing), Faults(expected=count, repeated=repeated, invented=invented, missing=len(missing))

@@ -58,9 +58,11 @@ class CandidateSearch:
         if not len(short) or keep >= len(self.snapshot.ids):
             return candidates
         short_texts = [texts[int(index)] for index in short]
-        deeper = self.dense(vectors[short], keep=2 * keep)
-        wider = self.find(short_texts, vectors[short], take(lexical, short), deeper, keep=2 * keep, least=least, cancel=cancel)
-        return _replace_queries(candidates, short, wider)
+        deeper_hits = self.dense(vectors[short], keep=2 * keep)
+        wider_candidates = self.find(
+            short_texts, vectors[short], take(lexical, short), deeper_hits, keep=2 * keep, least=least, cancel=cancel
+        )
+        return _replace_queries(candidates, short, wider_candidates)
 
     def _with_representatives(self, candidates: Candidates, texts: Sequence[str], vectors: FloatMatrix, cancel: CancelToken) -> Candidates:
         """Replace each candidate by the newest of its group and measure that one; `fused` stays that of the candidate that was
@@ -77,14 +79,14 @@ class CandidateSearch:
         return Candidates(rows=rows, measures=measures)
 
 
-def _replace_queries(candidates: Candidates, queries: IntMatrix, wider: Candidates) -> Candidates:
-    """`candidates` padded to the width of `wider`, which replaces those of the given queries."""
-    padding = ((0, 0), (0, wider.rows.shape[1] - candidates.rows.shape[1]))
+def _replace_queries(candidates: Candidates, queries: IntMatrix, replacements: Candidates) -> Candidates:
+    """`candidates` padded to the width of `replacements`, which replaces those of the given queries."""
+    padding = ((0, 0), (0, replacements.rows.shape[1] - candidates.rows.shape[1]))
     rows = np.pad(candidates.rows, padding, constant_values=-1)
-    rows[queries] = wider.rows
+    rows[queries] = replacements.rows
     measures = {name: np.pad(values, padding) for name, values in candidates.measures.items()}
     for name, values in measures.items():
-        values[queries] = wider.measures[name]
+        values[queries] = replacements.measures[name]
     return Candidates(rows=rows, measures=measures)
 
 

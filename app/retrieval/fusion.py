@@ -90,10 +90,10 @@ def _unit_range(scores: FloatMatrix) -> NDArray[np.float64]:
 
 def _points(ranked: Sequence[Ranked], weights: Sequence[float]) -> list[NDArray[np.float64]]:
     """Return each row's points above those of a row that the list lacks, so that absence counts 0 and the order is Borda's."""
-    every = len(np.unique(np.concatenate([rows for rows, _ in ranked])))
+    row_count = len(np.unique(np.concatenate([rows for rows, _ in ranked])))
     points = []
     for (rows, _), weight in zip(ranked, weights, strict=True):
-        absent = every - len(rows)
-        share = (absent + 1) / 2 if absent else 0.0  # the mean of the points 1 to `absent` that are left
-        points.append(weight * (every - np.arange(len(rows), dtype=np.float64) - share))
+        absent_count = row_count - len(rows)
+        share = (absent_count + 1) / 2 if absent_count else 0.0  # the mean of the points 1 to `absent_count` that are left
+        points.append(weight * (row_count - np.arange(len(rows), dtype=np.float64) - share))
     return points

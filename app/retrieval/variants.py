@@ -68,8 +68,8 @@ def _parts(plain: str) -> list[str]:
     parts = [part for part in _SENTENCE_END.split(plain) if part and part.strip()]
     if len(parts) == 1:
         parts = [part for part in _CLAUSE.split(plain) if part]
-    telling = sorted(range(len(parts)), key=lambda index: (-_weight(parts[index]), index))[:_PARTS]
-    return [unwrapped(parts[index]) for index in sorted(telling)] if len(parts) > 1 else []
+    by_weight = sorted(range(len(parts)), key=lambda index: (-_weight(parts[index]), index))[:_PARTS]
+    return [unwrapped(parts[index]) for index in sorted(by_weight)] if len(parts) > 1 else []
 
 
 def _weight(part: str) -> float:

@@ -52,15 +52,15 @@ class _Permissions:
             return self.mode & 0o7
         tag = Tag.USER if reader.kind == "user" else Tag.GROUP
         mask = acl.rights_of(self.entries, Tag.MASK)
-        granted = [entry.rights for entry in self.entries if entry.tag is tag and entry.id == reader.id]
+        entry_rights = [entry.rights for entry in self.entries if entry.tag is tag and entry.id == reader.id]
         if reader.kind == "group" and reader.id == self.group:
             rights = acl.rights_of(self.entries, Tag.GROUP_OWNER)
-            granted.append(rights if rights is not None else self.mode >> 3 & 0o7)
+            entry_rights.append(rights if rights is not None else self.mode >> 3 & 0o7)
         if reader.kind == "user" and reader.id == self.owner:
             return 0o7
-        if not granted:
+        if not entry_rights:
             return self.mode & 0o7
-        return max(granted) & (0o7 if mask is None else mask)
+        return max(entry_rights) & (0o7 if mask is None else mask)
 
     def mentioned(self) -> set[Reader]:
         """Everybody except the owner whom the permissions mention."""

@@ -41,8 +41,8 @@ def users_umask_restored() -> Iterator[None]:
     if os.name == "nt":
         yield
         return
-    ours = os.umask(users_umask())
+    own_umask = os.umask(users_umask())
     try:
         yield
     finally:
-        os.umask(ours)
+        os.umask(own_umask)

@@ -136,10 +136,10 @@ class PostSearch:
         cosines = self._nearness(question, rows)
         answers = []
         for rank, (row, text, span, cosine) in enumerate(zip(rows.tolist(), texts, spans, cosines, strict=True)):
-            sure = 0.0 if span is None else span.probability if cosine is None else sureness(span.probability, cosine)
-            part = shortened(text, span.start, span.end, question) if span is not None and sure >= LEAST_ANSWER else None
+            answer_sureness = 0.0 if span is None else span.probability if cosine is None else sureness(span.probability, cosine)
+            part = shortened(text, span.start, span.end, question) if span is not None and answer_sureness >= LEAST_ANSWER else None
             if part is not None:
-                answers.append(FoundAnswer(row=row, text=text[part[0] : part[1]], probability=sure, rank=rank))
+                answers.append(FoundAnswer(row=row, text=text[part[0] : part[1]], probability=answer_sureness, rank=rank))
         return answers if self.finder is None else self.finder.added(question, rows.tolist(), texts, answers, cosines)
 
     def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
@@ -170,10 +170,10 @@ class PostSearch:
         member_of = {member.row: member for member in group.members}
         giving_rows = np.array([row for row in member_of if row not in set(near_rows.tolist())], np.int32)
         rows = self.readable(np.concatenate([near_rows, giving_rows]).astype(np.int32))
-        speaking = [
+        posts_on_claim = [
             row in member_of or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.posts_at(rows), strict=True)
         ]
-        answer = self._judged(claimed, rows[speaking][:OF_ANSWER], member_of, named)
+        answer = self._judged(claimed, rows[posts_on_claim][:OF_ANSWER], member_of, named)
         return replace(answer, forms=group.forms, sureness=group.score)
 
     def _judged(self, claimed: Claimed, rows: IntMatrix, read_answers: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
@@ -189,10 +189,10 @@ class PostSearch:
             stances = without_contradicted(stances, texts, named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
         vectors = self.index.vector_rows(rows)
-        taking = siding(stances, vectors, claimed.vector)
+        stance_probability = siding(stances, vectors, claimed.vector)
         if named is None:
-            taking = self._on_claim(claimed, texts, stances, vectors, taking)
-        columns = sides(stances, vectors, taking, recipe)
+            stance_probability = self._on_claim(claimed, texts, stances, vectors, stance_probability)
+        columns = sides(stances, vectors, stance_probability, recipe)
         same = self.engine.posts.same_as([posts[index].id for column in columns for index in column.rows])
 
         def opinions(column: Side) -> tuple[Opinion, ...]:
@@ -212,21 +212,23 @@ class PostSearch:
 
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
 
-    def _on_claim(self, claimed: Claimed, texts: Sequence[str], stances: FloatMatrix, vectors: FloatMatrix, taking: Taking) -> Taking:
+    def _on_claim(
+        self, claimed: Claimed, texts: Sequence[str], stances: FloatMatrix, vectors: FloatMatrix, stance_probability: Taking
+    ) -> Taking:
         """Return the probability that each post takes a side: 0 for posts that only ask or hardly take a side on this very claim,
         and for all posts where the pile is not about the claim."""
         if not self.recipe.spoken:
-            return taking
-        if not spoken_of(taking):
-            return np.zeros_like(taking)
-        silent = np.array([only_asks(text) for text in texts], bool)
+            return stance_probability
+        if not spoken_of(stance_probability):
+            return np.zeros_like(stance_probability)
+        is_question = np.array([only_asks(text) for text in texts], bool)
         if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.question):
             second = self.engine.stance.stance(texts, [claimed.claim] * len(texts), cancel=self.cancel)
             probabilities = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
-            silent |= (probabilities < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
-        return np.where(silent, 0.0, taking)
+            is_question |= (probabilities < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
+        return np.where(is_question, 0.0, stance_probability)
 
 
 def _three(row: Sequence[float]) -> tuple[float, float, float]:
-    support, refute, neither = (round(value, 6) for value in row)
-    return support, refute, neither
+    support, refute, neutral = (round(value, 6) for value in row)
+    return support, refute, neutral

@@ -45,13 +45,13 @@ def remarks(question: str, search: PostSearch, answers: Sequence[Answer]) -> tup
         sentences.append(
             tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone.")
         )
-    waiting = search.index.waiting
-    if waiting:
+    unencoded = search.index.waiting
+    if unencoded:
         sentences.append(
             trn(
                 "{count} post is found by its words alone until it is made searchable by meaning.",
                 "{count} posts are found by their words alone until they are made searchable by meaning.",
-                waiting,
+                unencoded,
             )
         )
     if not any(answer.supporting or answer.refuting for answer in answers):

@@ -31,8 +31,8 @@ def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[
     item = match.factcheck
     day = item.published.isoformat() if item.published else ""
     checked = ShownFactCheck(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
-    settled = explain(sentence, checked, asker=asker)
-    return settled.value, settled.usage
+    explained = explain(sentence, checked, asker=asker)
+    return explained.value, explained.usage
 
 
 def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, Spent]:
@@ -57,21 +57,21 @@ def note_matches(
 
     Returns the notes and their records. Raises ModelError as the model does, and Cancelled.
     """
-    noted: list[MatchNotes] = []
-    settled = translating = NOTHING_SPENT
+    notes: list[MatchNotes] = []
+    explaining = translating = NOTHING_SPENT
     for index, entry in enumerate(entries):
         progress(ProgressUpdate(tr("Asking the language model about matches"), index, len(entries)))
         asker.cancel.check()
         lines, translated = tuple[SettlingLine, ...](), None
         if entry.matches and why and entry.outcome is not Outcome.NONE:
             lines, usage = settling_lines(entry.sentence.text, entry.matches[0], asker=asker)
-            settled += usage
+            explaining += usage
         if entry.matches and target:
             translated, usage = translated_claim(entry.matches[0], target, asker=asker)
             translating += usage
-        noted.append(MatchNotes(lines=lines, translated=translated))
-    records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
-    return noted, tuple(assist_record(use, usage, asker) for use, usage in records)
+        notes.append(MatchNotes(lines=lines, translated=translated))
+    records = ([(Use.SETTLING, explaining)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
+    return notes, tuple(assist_record(use, usage, asker) for use, usage in records)
 
 
 def reworded_queries(

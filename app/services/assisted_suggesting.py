@@ -42,5 +42,5 @@ def suggest_for(verification: Verification, use: Use, *, asker: Asker, stance: C
         questions = writer.questions(verification.claim, verification.questions, limit=VerifyOptions().questions)
     elif use is Use.JUSTIFICATION:
         text = writer.reasoning(verification, stance=stance())
-    nothing = AssistRecord(model=asker.model.identity.key(), use=use, temperature=asker.options.temperature, seed=asker.options.seed)
-    return Suggested(claim=claim, questions=questions, justification=text, record=writer.records[-1] if writer.records else nothing)
+    empty_record = AssistRecord(model=asker.model.identity.key(), use=use, temperature=asker.options.temperature, seed=asker.options.seed)
+    return Suggested(claim=claim, questions=questions, justification=text, record=writer.records[-1] if writer.records else empty_record)

@@ -136,8 +136,8 @@ class VerifyWriter:
         if label not in {Veracity.SUPPORTED, Veracity.REFUTED} or not can_read(detect_language(sentence)):
             return False
         support, refute, _ = stance.stance([sentence], [claim], cancel=self.asker.cancel)[0].tolist()
-        wrong, right = (support, refute) if label is Veracity.REFUTED else (refute, support)
-        return bool(wrong > max(right, _REFUTED))
+        against, in_favour = (support, refute) if label is Veracity.REFUTED else (refute, support)
+        return bool(against > max(in_favour, _REFUTED))
 
     def _note(self, use: Use, usage: Spent, words: str) -> None:
         options = self.asker.options
@@ -168,13 +168,13 @@ def _places(verification: Verification) -> list[tuple[int, int]]:
     """Return (question, answer) indexes of the answers that have content and count, deciding ones first."""
     questions = verification.questions
     deciding = verification.judgement.deciding if verification.judgement else ()
-    every = [
+    all_answers = [
         (number, index)
         for number, question in enumerate(questions)
         for index, answer in enumerate(question.answers)
         if not answer.context_only and not answers_nothing(answer)
     ]
-    return list(dict.fromkeys([*(position for position in deciding if position in every), *every]))[:_TOLD]
+    return list(dict.fromkeys([*(position for position in deciding if position in all_answers), *all_answers]))[:_TOLD]
 
 
 def _at(questions: Sequence[EvidenceQuestion], position: tuple[int, int]) -> EvidenceAnswer:

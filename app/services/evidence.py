@@ -135,8 +135,8 @@ def import_source_list(path: Path, *, evidence: EvidenceLibrary, cancel: CancelT
 
 def _no_evidence(refused: Sequence[RefusedRow]) -> InputError:
     if len(refused) == 1:
-        only = refused[0]
-        return InputError("import-nothing", f"{only.source}: {only.reason}", hint=tr("Choose another file."))
+        first_refusal = refused[0]
+        return InputError("import-nothing", f"{first_refusal.source}: {first_refusal.reason}", hint=tr("Choose another file."))
     if refused:
         return nothing_taken(refused)
     message = tr("The file holds no evidence.")

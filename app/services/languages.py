@@ -45,7 +45,7 @@ def language_code(text: str) -> str:
 
 
 def set_languages(
-    whose: Whose, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
+    selection: Whose, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
     """Set the language of these fact-checks, all or none; later imports of the same do not change it.
 
@@ -53,7 +53,7 @@ def set_languages(
     `publisher-unknown` for a publisher without fact-checks.
     """
     language = language_code(code)
-    ids = list(dict.fromkeys([*_known(library, whose.ids), *_of_publisher(library, whose.publisher)]))
+    ids = list(dict.fromkeys([*_known(library, selection.ids), *_of_publisher(library, selection.publisher)]))
     change = LibraryChange(languages=dict.fromkeys(ids, language))
     return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
 

@@ -91,18 +91,18 @@ def _read(
             cancel.check()
             progress(ProgressUpdate(tr("Reading fact-checks"), len(items)))
     if unrated:
-        few = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
-        notes.append(_unread(path.name, len(unrated), few))
+        examples = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
+        notes.append(_unread(path.name, len(unrated), examples))
     notes += row_notes.notes()
 
 
-def _unread(name: str, ratings: int, few: str) -> str:
+def _unread(name: str, ratings: int, examples: str) -> str:
     return trn(
         "{name}: {count} rating states no verdict we know: {few}.",
         "{name}: {count} different ratings state no verdict we know, among them {few}.",
         ratings,
         name=name,
-        few=few,
+        few=examples,
     )
 
 

@@ -44,8 +44,12 @@ def neighbour_graph(
     search = _Search(pools, is_new, progress=progress, cancel=cancel, recipe=recipe)
     search.among_factchecks()
     compared = search.with_posts() if len(pools) > 1 else True
-    firsts, seconds, similarities = _unique([_unchanged_pairs(keys, is_new, old), *search.found])
-    return NeighbourGraph(keys=keys, digests=digests, ones=firsts, others=seconds, similarities=similarities), is_new, compared
+    first_nodes, second_nodes, similarities = _unique([_unchanged_pairs(keys, is_new, old), *search.found])
+    return (
+        NeighbourGraph(keys=keys, digests=digests, first_nodes=first_nodes, second_nodes=second_nodes, similarities=similarities),
+        is_new,
+        compared,
+    )
 
 
 def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph) -> NDArray[np.bool_]:
@@ -57,15 +61,15 @@ def _unchanged_pairs(keys: Sequence[str], is_new: NDArray[np.bool_], old: Neighb
     """Return the old pairs of which neither item is new, changed or gone, with the current indexes of the items."""
     now = {key: index for index, key in enumerate(keys) if not is_new[index]}
     moved = np.array([now.get(key, -1) for key in old.keys], np.int32)
-    firsts, seconds = moved[old.ones], moved[old.others]
-    stay = (firsts >= 0) & (seconds >= 0)
-    return firsts[stay], seconds[stay], old.similarities[stay]
+    first_nodes, second_nodes = moved[old.first_nodes], moved[old.second_nodes]
+    stay = (first_nodes >= 0) & (second_nodes >= 0)
+    return first_nodes[stay], second_nodes[stay], old.similarities[stay]
 
 
 def _unique(parts: Sequence[_Rows]) -> _Rows:
     """Return each pair once, the smaller index first, in ascending order."""
-    firsts, seconds, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
-    low, high = np.minimum(firsts, seconds).astype(np.int64), np.maximum(firsts, seconds).astype(np.int64)
+    first_nodes, second_nodes, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
+    low, high = np.minimum(first_nodes, second_nodes).astype(np.int64), np.maximum(first_nodes, second_nodes).astype(np.int64)
     width = int(high.max(initial=0)) + 1
     _, first = np.unique(low * width + high, return_index=True)
     first = first[low[first] != high[first]]
@@ -108,13 +112,17 @@ class _Search:
         source, target = self._pools[source_pool], self._pools[target_pool]
         if not len(target) or not len(indexes):
             return
-        few = source is target and len(indexes) == len(target) <= _ALL_PAIRS_UP_TO
-        look = self._in_all if few or target.index.kind == EXACT else self._in_index
-        for rows, neighbours, alike in look(
+        is_small = source is target and len(indexes) == len(target) <= _ALL_PAIRS_UP_TO
+        search = self._in_all if is_small or target.index.kind == EXACT else self._in_index
+        for rows, neighbours, similarities in search(
             source, target, indexes.astype(np.int32), self._recipe.neighbours + (source_pool == target_pool), activity
         ):
             self.found.append(
-                ((rows + self._offsets[source_pool]).astype(np.int32), (neighbours + self._offsets[target_pool]).astype(np.int32), alike)
+                (
+                    (rows + self._offsets[source_pool]).astype(np.int32),
+                    (neighbours + self._offsets[target_pool]).astype(np.int32),
+                    similarities,
+                )
             )
 
     def _in_index(self, source: Items, target: Items, indexes: IntMatrix, count: int, activity: str) -> Iterator[_Rows]:
@@ -142,12 +150,12 @@ class _Search:
             target_vectors = vectors[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
             for start in range(0, end if both else len(indexes), _BLOCK):
                 self._cancel.check()
-                row, column, alike = self._near(vectors[start : start + _BLOCK], target_vectors, start, begin)
+                row, column, near_similarities = self._near(vectors[start : start + _BLOCK], target_vectors, start, begin)
                 if both:  # a block and its mirror: what lies below the diagonal is read off the other side
                     upper = column > row
-                    row, column, alike = row[upper], column[upper], alike[upper]
-                    parts.append((column, row, alike))
-                parts.append((row, column, alike))
+                    row, column, near_similarities = row[upper], column[upper], near_similarities[upper]
+                    parts.append((column, row, near_similarities))
+                parts.append((row, column, near_similarities))
                 compared = (begin + (end - begin) * min(start + _BLOCK, len(indexes)) // len(indexes)) * len(indexes) // len(target)
                 self._progress(ProgressUpdate(activity, compared, len(indexes)))
         rows, neighbours, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
@@ -156,15 +164,15 @@ class _Search:
 
     def _near(self, block: FloatMatrix, target_vectors: FloatMatrix, start: int, begin: int) -> _Rows:
         """Return the indexes of near pairs of the block and the target vectors."""
-        alike = block @ target_vectors.T
-        cells = np.flatnonzero(alike >= self._recipe.least_cosine)
+        similarities = block @ target_vectors.T
+        cells = np.flatnonzero(similarities >= self._recipe.least_cosine)
         row, column = np.divmod(cells, len(target_vectors))
-        return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[cells]
+        return (row + start).astype(np.int32), (column + begin).astype(np.int32), similarities.ravel()[cells]
 
 
-def nearest(rows: IntMatrix, neighbours: IntMatrix, alike: FloatMatrix, count: int) -> NDArray[np.int64]:
+def nearest(rows: IntMatrix, neighbours: IntMatrix, similarities: FloatMatrix, count: int) -> NDArray[np.int64]:
     """Return the indexes of the `count` nearest hits of each row; ties go to the lower index."""
-    order = np.lexsort((neighbours, -alike, rows))
+    order = np.lexsort((neighbours, -similarities, rows))
     ordered = rows[order]
     rank = np.arange(len(order)) - np.searchsorted(ordered, ordered, side="left")
     return order[rank < count]

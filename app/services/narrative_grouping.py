@@ -37,12 +37,12 @@ def story_labels(
     Only items with a neighbour or a membership are grouped; those that a person removed from all narratives stay alone.
     """
     count = len(graph.keys)
-    alone = np.array(
+    is_ungrouped = np.array(
         [membership is not None and membership.by_hand and not membership.narrative for membership in map(memberships.get, graph.keys)],
         np.bool_,
     )
-    joined = ~(alone[graph.ones] | alone[graph.others])
-    firsts, seconds = graph.ones[joined], graph.others[joined]
+    joined = ~(is_ungrouped[graph.first_nodes] | is_ungrouped[graph.second_nodes])
+    first_nodes, second_nodes = graph.first_nodes[joined], graph.second_nodes[joined]
     numbers: dict[str, int] = {}
     start = np.full(count, FREE, np.int64)
     pinned: set[int] = set()
@@ -52,12 +52,12 @@ def story_labels(
             if membership.by_hand:
                 pinned.add(int(start[item]))
     included = start != FREE
-    included[firsts] = included[seconds] = True
+    included[first_nodes] = included[second_nodes] = True
     selected = np.flatnonzero(included)
     at = np.full(count, -1, np.int32)
     at[selected] = np.arange(len(selected), dtype=np.int32)
     labels = np.arange(count)
-    edges = Edges(firsts=at[firsts], seconds=at[seconds], similarities=graph.similarities[joined])
+    edges = Edges(firsts=at[first_nodes], seconds=at[second_nodes], similarities=graph.similarities[joined])
     group_of = grouped(
         _vectors(pools, selected),
         edges,

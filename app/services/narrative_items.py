@@ -58,9 +58,9 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
     has_vector = np.concatenate(present) if present else np.zeros(0, np.bool_)
     rows = heads[has_vector]
     factchecks = [factcheck for factcheck, keep in zip(outlines, has_vector.tolist(), strict=True) if keep]
-    lead = np.full(len(snapshot.groups), -1, np.int32)
-    lead[rows] = np.arange(len(rows), dtype=np.int32)
-    place_of = np.where(lead >= 0, lead, lead[snapshot.groups]) if len(lead) else lead
+    lead_row = np.full(len(snapshot.groups), -1, np.int32)
+    lead_row[rows] = np.arange(len(rows), dtype=np.int32)
+    place_of = np.where(lead_row >= 0, lead_row, lead_row[snapshot.groups]) if len(lead_row) else lead_row
     items = Items(
         keys=[item_key(ItemKind.FACTCHECK, factcheck.id) for factcheck in factchecks],
         digests=_digests((factcheck.claim, factcheck.publisher, str(factcheck.published), factcheck.language) for factcheck in factchecks),

@@ -62,10 +62,10 @@ def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict
     """Return the items of each narrative by date, undated ones last. A narrative of a single item is kept only if a person placed
     it."""
     members: dict[str, list[str]] = defaultdict(list)
-    for key, membership in stored.places.items():
+    for key, membership in stored.memberships.items():
         if membership.narrative and key in items:
             members[membership.narrative].append(key)
-    stay = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.places[keys[0]].by_hand}
+    stay = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.memberships[keys[0]].by_hand}
     return {narrative: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for narrative, keys in sorted(stay.items())}
 
 
@@ -97,10 +97,10 @@ class _InnerEdges:
 
 def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _InnerEdges:
     numbers: dict[str, int] = {}
-    homes = (stored.places[key].narrative if key in stored.places else "" for key in graph.keys)
-    number = np.array([numbers.setdefault(home, len(numbers)) if home else -1 for home in homes], np.int64)
-    same = (number[graph.ones] == number[graph.others]) & (number[graph.ones] >= 0)
-    return _InnerEdges(graph.ones[same], graph.others[same], graph.similarities[same])
+    narrative_ids = (stored.memberships[key].narrative if key in stored.memberships else "" for key in graph.keys)
+    number = np.array([numbers.setdefault(narrative_id, len(numbers)) if narrative_id else -1 for narrative_id in narrative_ids], np.int64)
+    same = (number[graph.first_nodes] == number[graph.second_nodes]) & (number[graph.first_nodes] >= 0)
+    return _InnerEdges(graph.first_nodes[same], graph.second_nodes[same], graph.similarities[same])
 
 
 def _centres(graph: NeighbourGraph, inside: _InnerEdges) -> dict[str, float]:
@@ -108,8 +108,8 @@ def _centres(graph: NeighbourGraph, inside: _InnerEdges) -> dict[str, float]:
     sums = np.bincount(inside.firsts, inside.similarities, len(graph.keys)) + np.bincount(
         inside.seconds, inside.similarities, len(graph.keys)
     )
-    some = np.flatnonzero(sums)
-    return {graph.keys[index]: value for index, value in zip(some.tolist(), np.round(sums[some], 4).tolist(), strict=True)}
+    nonzero = np.flatnonzero(sums)
+    return {graph.keys[index]: value for index, value in zip(nonzero.tolist(), np.round(sums[nonzero], 4).tolist(), strict=True)}
 
 
 def _marked(graph: NeighbourGraph, keys: Container[str]) -> Mask:
@@ -150,7 +150,7 @@ class _MapBuilder:
         pairs: dict[str, list[Near]] = defaultdict(list)
         for one_index, other_index, value in self._inside.among(_marked(self._graph, disputed_keys)):
             first, second = (self._items[self._graph.keys[index]] for index in (one_index, other_index))
-            pairs[self._stored.places[first.key].narrative].append((first, second, value))
+            pairs[self._stored.memberships[first.key].narrative].append((first, second, value))
         return pairs
 
     def _narrative(self, identifier: str, keys: Sequence[str]) -> Narrative:
@@ -158,7 +158,7 @@ class _MapBuilder:
         central = _central(keys, items, self._centres)
         best = terms([item.text for item in items], [self._words[key] for key in keys], self._counts)
         given_name = self._stored.names.get(identifier, "")
-        standing, turns = ruling(items, self._near.get(identifier, ()))
+        ruling_value, turns = ruling(items, self._near.get(identifier, ()))
         factchecks = [item for item in items if item.kind is ItemKind.FACTCHECK]
         days = [item.day for item in items if item.day]
         return Narrative(
@@ -169,7 +169,7 @@ class _MapBuilder:
             items=tuple(keys),
             terms=best,
             named_by_hand=bool(given_name),
-            by_hand=tuple(key for key in keys if self._stored.places[key].by_hand),
+            by_hand=tuple(key for key in keys if self._stored.memberships[key].by_hand),
             first=min(days, default=None),
             last=max(days, default=None),
             factchecks=len(factchecks),
@@ -178,14 +178,14 @@ class _MapBuilder:
             publishers=_counted(item.publisher for item in factchecks),
             countries=_counted(item.country for item in items),
             platforms=_counted(item.platform for item in items),
-            ruling=standing,
+            ruling=ruling_value,
             turns=turns,
             repeats=self._repeats[identifier],
         )
 
 
 def _home(stored: KeptNarratives, factcheck: str) -> str:
-    membership = stored.places.get(item_key(ItemKind.FACTCHECK, factcheck))
+    membership = stored.memberships.get(item_key(ItemKind.FACTCHECK, factcheck))
     return membership.narrative if membership is not None else ""
 
 

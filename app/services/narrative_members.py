@@ -19,7 +19,7 @@ def items_of(
     stored: KeptNarratives, snapshot: LibrarySnapshot, engine: NarrativeEngine, *, factchecks: Mapping[str, FactCheck] | None = None
 ) -> dict[str, NarrativeItem]:
     """Return the existing items of all narratives and repeats, by key. `factchecks` are those that have been read already, by id."""
-    keys = {key for key, membership in stored.places.items() if membership.narrative}
+    keys = {key for key, membership in stored.memberships.items() if membership.narrative}
     keys |= {item_key(ItemKind.FACTCHECK, factcheck_id) for repeat in stored.repeats for factcheck_id in (repeat.later, repeat.earlier)}
     items = _factcheck_items(keys, snapshot, engine.country_of, factchecks or {})
     ids = [key.removeprefix(_POST) for key in keys if key.startswith(_POST)]

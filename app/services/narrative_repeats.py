@@ -38,14 +38,18 @@ def find_repeats(
     """
     index_of = {entry.id: index for index, entry in enumerate(factchecks)}
     unchanged = [entry for entry in old if _is_unchanged(entry, index_of, is_new)]
-    inside = (graph.ones < len(factchecks)) & (graph.others < len(factchecks)) & (is_new[graph.ones] | is_new[graph.others])
+    inside = (
+        (graph.first_nodes < len(factchecks))
+        & (graph.second_nodes < len(factchecks))
+        & (is_new[graph.first_nodes] | is_new[graph.second_nodes])
+    )
     edges = np.flatnonzero(inside)
     repeats: list[Repeat] = []
     for count, edge in enumerate(edges.tolist()):
         if count % _CHECK_EVERY == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Looking for repeats"), count, len(edges)))
-        pair = _in_order(factchecks[graph.ones[edge]], factchecks[graph.others[edge]])
+        pair = _in_order(factchecks[graph.first_nodes[edge]], factchecks[graph.second_nodes[edge]])
         if pair is not None:
             repeats += _repeat(*pair, float(graph.similarities[edge]), recipe)
     return tuple(_with_languages([*unchanged, *repeats], lambda name: factchecks[index_of[name]].language))
@@ -57,12 +61,12 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
     Reads the last stored result. Raises LibraryError.
     """
     repeats_of = engine.store.earlier(ids)
-    holding = {
+    valid_repeats = {
         later: [repeat for repeat in repeats if repeat.judgement is None or repeat.judgement.holds] for later, repeats in repeats_of.items()
     }
-    factchecks = engine.library.get([*holding, *(repeat.earlier for repeats in holding.values() for repeat in repeats)])
+    factchecks = engine.library.get([*valid_repeats, *(repeat.earlier for repeats in valid_repeats.values() for repeat in repeats)])
     debunks: dict[str, EarlierDebunk] = {}
-    for later, repeats in holding.items():
+    for later, repeats in valid_repeats.items():
         first = next((repeat for repeat in repeats if repeat.earlier in factchecks), None)
         if first is not None and (source := factchecks[first.earlier]).published is not None:
             debunks[later] = EarlierDebunk(
@@ -96,13 +100,13 @@ def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatR
     if probability_of(cosine, recipe) < recipe.least:
         return  # what the words say can only make it less likely
     compared = likeness(later.claim, earlier.claim, cosine, recipe)
-    sure = probability(compared, recipe)
-    if sure >= recipe.least and later.published and earlier.published:
+    repeat_probability = probability(compared, recipe)
+    if repeat_probability >= recipe.least and later.published and earlier.published:
         yield Repeat(
             later=later.id,
             earlier=earlier.id,
             similarity=round(cosine, 4),
-            probability=round(sure, 4),
+            probability=round(repeat_probability, 4),
             days=(later.published - earlier.published).days,
             differences=compared.differences,
         )

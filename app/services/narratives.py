@@ -47,24 +47,24 @@ def find_narratives(
     started = time.perf_counter()
     with engine.snapshot() as snapshot, ExitStack() as closing_last:
         stored = engine.store.read()
-        again = anew or stored.encoder != snapshot.encoder
+        regroup = anew or stored.encoder != snapshot.encoder
         factchecks, texts = factcheck_items(snapshot, progress=progress, cancel=cancel)
         index = _post_index(engine, snapshot, progress, cancel) if posts else None
         pools = [factchecks]
         if index is not None:
             closing_last.callback(index.close)
             pools.append(post_items(index, progress=progress, cancel=cancel))
-        old = NeighbourGraph() if again else engine.store.graph()
+        old = NeighbourGraph() if regroup else engine.store.graph()
         graph, is_new, compared = neighbour_graph(pools, old, progress=progress, cancel=cancel, recipe=recipe)
         labels = story_labels(
-            pools, graph, initial_memberships(stored.places, graph, is_new, again=again), recipe, progress=progress, cancel=cancel
+            pools, graph, initial_memberships(stored.memberships, graph, is_new, again=regroup), recipe, progress=progress, cancel=cancel
         )
         outcome = FoundNarratives(
             state=_state(engine, snapshot, posts=posts),
             encoder=snapshot.encoder,
             graph=graph,
-            places=identified(graph.keys, labels.tolist(), stored.places),
-            repeats=find_repeats(texts, graph, is_new, () if again else stored.repeats, progress=progress, cancel=cancel),
+            narrative_of=identified(graph.keys, labels.tolist(), stored.memberships),
+            repeats=find_repeats(texts, graph, is_new, () if regroup else stored.repeats, progress=progress, cancel=cancel),
             remarks=_remarks(0 if index is None else index.waiting, compared=compared),
         )
         cancel.check()
@@ -113,17 +113,17 @@ def redo_act(*, engine: NarrativeEngine) -> ActOutcome:
 
 def _outcome(act: NarrativeOperation | None, engine: NarrativeEngine) -> ActOutcome:
     undo, redo = engine.store.labels()
-    touched = _touched(act) if act is not None else frozenset()
+    touched_ids = _touched(act) if act is not None else frozenset()
     now: dict[str, Narrative] = {}
-    if touched:
-        now = {narrative.id: narrative for narrative in read_narratives(engine=engine).narratives if narrative.id in touched}
-    gone = tuple(sorted(touched - now.keys()))
-    return ActOutcome(changed=tuple(now.values()), gone=gone, act=act, undo=undo, redo=redo)
+    if touched_ids:
+        now = {narrative.id: narrative for narrative in read_narratives(engine=engine).narratives if narrative.id in touched_ids}
+    deleted = tuple(sorted(touched_ids - now.keys()))
+    return ActOutcome(changed=tuple(now.values()), gone=deleted, act=act, undo=undo, redo=redo)
 
 
 def _touched(act: NarrativeOperation) -> frozenset[str]:
     narratives = {membership.narrative for move in act.moves for membership in (move.before, move.after)}
-    return frozenset(narratives | {naming.narrative for naming in act.names}) - {""}
+    return frozenset(narratives | {name_change.narrative for name_change in act.names}) - {""}
 
 
 def select_narratives(narrative_map: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:

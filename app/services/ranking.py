@@ -129,16 +129,16 @@ class _Ranking:
 
     def compare(self, progress: Progress, cancel: CancelToken) -> None:
         """Compare in full the sentences that may be verifiable, the most promising first."""
-        promising = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
-        promising.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
-        for batch, start in enumerate(range(0, len(promising), COMPARE_BATCH)):
+        worthwhile = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
+        worthwhile.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
+        for batch, start in enumerate(range(0, len(worthwhile), COMPARE_BATCH)):
             cancel.check()
-            progress(ProgressUpdate(tr(COMPARING), start, len(promising)))
-            for comparison in compare(promising[start : start + COMPARE_BATCH], self._context, cancel):
+            progress(ProgressUpdate(tr(COMPARING), start, len(worthwhile)))
+            for comparison in compare(worthwhile[start : start + COMPARE_BATCH], self._context, cancel):
                 self._comparisons[comparison.candidates.sentence.index] = comparison
-            if batch % PARTIAL_EVERY == 0 and start + COMPARE_BATCH < len(promising):
+            if batch % PARTIAL_EVERY == 0 and start + COMPARE_BATCH < len(worthwhile):
                 self._publish()
-        progress(ProgressUpdate(tr(COMPARING), len(promising), len(promising)))
+        progress(ProgressUpdate(tr(COMPARING), len(worthwhile), len(worthwhile)))
         self._record_time("compared")
 
     def comparisons(self) -> list[Comparison]:
@@ -195,8 +195,8 @@ def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[in
 
     Stages begin with the most promising sentences; within a stage they are in document order.
     """
-    promise = sum((np.log1p(hits.scores.max(axis=1, initial=0.0)) for hits in lexical.values()), start=np.zeros(count))
-    order = np.lexsort((np.arange(count), -promise))
+    first_scores = sum((np.log1p(hits.scores.max(axis=1, initial=0.0)) for hits in lexical.values()), start=np.zeros(count))
+    order = np.lexsort((np.arange(count), -first_scores))
     cuts = [0, *(stage for stage in STAGES if stage < count), count]
     for low, high in itertools.pairwise(cuts):
         stage = sorted(int(index) for index in order[low:high])

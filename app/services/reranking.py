@@ -54,7 +54,7 @@ class RerankRecord:
             ("llm_reranked", str(self.entries)),
             ("llm_tokens_read", str(self.total.prompt_tokens)),
             ("llm_tokens_said", str(self.total.tokens)),
-            ("llm_faults", tr_faults(faults.missing, faults.twice, faults.invented, faults.asked)),
+            ("llm_faults", tr_faults(faults.missing, faults.repeated, faults.invented, faults.expected)),
         )
         return replace(
             run,
@@ -152,13 +152,13 @@ def estimated_seconds(
     if not entries:
         return 0.0
     step = max(1, len(entries) // _SAMPLE)
-    some = entries[::step]
+    sample = entries[::step]
     read = written = 0
-    for entry in some:
+    for entry in sample:
         tokens = _tokens(entry, model=model, options=options, cancel=cancel)
         read, written = read + tokens[0], written + tokens[1]
     pace = model.pace
-    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=written) * len(entries) / len(some)
+    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=written) * len(entries) / len(sample)
 
 
 def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:

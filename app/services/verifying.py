@@ -145,16 +145,16 @@ def _open_session(
     claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe
 ) -> Iterator[EvidenceSession]:
     """Pin the evidence that may be used for this claim."""
-    nothing = InputError(
+    no_evidence = InputError(
         "evidence-none",
         tr("The library holds no evidence to search."),
         hint=tr("Import documents first, in Verify or by “priorcheck library import --kind evidence FILE”."),
     )
     if engine.evidence is None:
-        raise nothing
+        raise no_evidence
     with closing(engine.evidence.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
-            raise nothing
+            raise no_evidence
         yield evidence_session_of(engine, index, claim, options, cancel=cancel, recipe=recipe)
 
 

@@ -89,7 +89,9 @@ class EvidenceSession:
         if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
             adjusted[0] *= self.recipe.own
             adjusted[:, unwanted(about[0], repeats)] = -np.inf
-        assignments = assigned(adjusted, most=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+        assignments = assigned(
+            adjusted, per_question=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats
+        )
         self.cancel.check()
         return tuple(
             replace(

@@ -34,15 +34,17 @@ def judge(
     Answers for context get a stance, too, but decide nothing. Raises Cancelled.
     """
     progress(ProgressUpdate(tr("Judging answers")))
-    looks = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
+    evidence_reads = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
     questions = tuple(
-        replace(question, answers=tuple(_with_stance(answer, looks[number, index]) for index, answer in enumerate(question.answers)))
+        replace(
+            question, answers=tuple(_with_stance(answer, evidence_reads[number, index]) for index, answer in enumerate(question.answers))
+        )
         for number, question in enumerate(verification.questions)
     )
     claim = verification.claim
     types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
     positions = weighed(questions)
-    probabilities = engine.combiner.probabilities(claim, types, [looks[position] for position in positions])
+    probabilities = engine.combiner.probabilities(claim, types, [evidence_reads[position] for position in positions])
     answer_sides = _sides(claim.text, questions, positions, engine=engine, cancel=cancel)
     questions = _as_decided(questions, answer_sides)
     rule = by_rule(map(stance_of, answer_sides.values()))
@@ -115,9 +117,9 @@ def _sides(
     """Return the sides of these answers, from the models' stances towards the claim and towards its negation."""
     parts = {position: parts_read(claim, questions[position[0]].text, _at(questions, position)) for position in positions}
     texts = list(dict.fromkeys(text for part_texts in parts.values() for text in part_texts))
-    towards, against = (_means(texts, hypothesis, engine, cancel) for hypothesis in (claim, denied(claim)))
+    in_favour, against = (_means(texts, hypothesis, engine, cancel) for hypothesis in (claim, denied(claim)))
     return {
-        position: side_of(claim, _at(questions, position), [Reading(text, towards[text], against[text]) for text in part_texts])
+        position: side_of(claim, _at(questions, position), [Reading(text, in_favour[text], against[text]) for text in part_texts])
         for position, part_texts in parts.items()
     }
 
@@ -127,8 +129,8 @@ def _means(texts: list[str], hypothesis: str, engine: VerifyEngine, cancel: Canc
     if not texts:
         return {}
     cancel.check()
-    looks = [scorer.stance(texts, [hypothesis] * len(texts), cancel=cancel) for scorer in (engine.stance, engine.opinions)]
-    return _by_text(texts, ((looks[0] + looks[1]) / 2).tolist())
+    stances = [scorer.stance(texts, [hypothesis] * len(texts), cancel=cancel) for scorer in (engine.stance, engine.opinions)]
+    return _by_text(texts, ((stances[0] + stances[1]) / 2).tolist())
 
 
 def _at(questions: Sequence[EvidenceQuestion], position: Place) -> EvidenceAnswer:

@@ -70,13 +70,13 @@ def evidence_remarks(session: EvidenceSession, verification: Verification) -> tu
                 session.factchecks,
             )
         )
-    waiting = session.index.waiting
-    if waiting:
+    unencoded = session.index.waiting
+    if unencoded:
         sentences.append(
             trn(
                 "{count} passage is found by its words alone until it is made searchable by meaning.",
                 "{count} passages are found by their words alone until they are made searchable by meaning.",
-                waiting,
+                unencoded,
             )
         )
     if all(answers_nothing(answer) for question in verification.questions for answer in question.answers):

@@ -54,15 +54,15 @@ class EvidenceSearch:
         """Return the `keep` best passages for the claim, and a few more for each question."""
         texts = [claim, *questions]
         vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
-        led = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
-        rows = self._reached(texts, led)
+        projected = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
+        rows = self._reached(texts, projected)
         row_vectors = self.index.vector_rows(rows)
-        cosines, nearness = (vectors @ row_vectors.T).astype(np.float64), (led @ row_vectors.T).astype(np.float64)
+        cosines, nearness = (vectors @ row_vectors.T).astype(np.float64), (projected @ row_vectors.T).astype(np.float64)
         words = self._words(claim, rows)
         passages = self.index.passages(rows.tolist())
         claim_scores = nearness[0] + OF_WORDS * words
-        beside = best_of_document(passages, claim_scores)
-        best = _best_rows(claim_scores + _OF_BESIDE * beside, nearness, keep)
+        document_scores = best_of_document(passages, claim_scores)
+        best = _best_rows(claim_scores + _OF_BESIDE * document_scores, nearness, keep)
         texts_kept = [passages[index].text for index in best]
         self.cancel.check()
         relevance = self._relevance(claim, texts_kept)
@@ -72,7 +72,7 @@ class EvidenceSearch:
                 cosine_question=cosines[index + 1, best],
                 cosine_claim=cosines[0, best],
                 words=words[best],
-                beside=beside[best],
+                document_scores=document_scores[best],
                 relevance=relevance,
                 led_question=nearness[index + 1, best],
                 led_claim=nearness[0, best],
@@ -148,5 +148,5 @@ def best_of_document(passages: Sequence[EvidencePassage], scores: NDArray[np.flo
 def _best_rows(claim_scores: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
     """Return the indexes of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
     best = np.argsort(-claim_scores, kind="stable")[:keep]
-    more = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]
-    return np.unique(np.concatenate([best, *more]))
+    further_rows = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]
+    return np.unique(np.concatenate([best, *further_rows]))

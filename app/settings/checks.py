@@ -14,9 +14,9 @@ from app.translation import tr
 def checked(setting: Setting, value: object) -> Value:
     """Convert a value to the setting's type and return it. Raises InputError (`setting`) with one sentence that says why it does
     not fit."""
-    fitted, wrong = _fitted(setting, value)
-    if wrong:
-        raise _unusable(setting, wrong)
+    fitted, problem = _fitted(setting, value)
+    if problem:
+        raise _unusable(setting, problem)
     return fitted
 
 
@@ -31,23 +31,23 @@ def checked_now(setting: Setting, value: object) -> Value:
 def describe_problem(setting: Setting, value: object) -> str:
     """Describe in one sentence what is wrong with a value that the user enters now; "" when it can be used. The dialog shows it
     next to the field."""
-    fitted, wrong = _fitted(setting, value)
-    wrong = wrong or _missing(setting, fitted)
-    return f"{wrong[0].upper()}{wrong[1:]}." if wrong else ""
+    fitted, problem = _fitted(setting, value)
+    problem = problem or _missing(setting, fitted)
+    return f"{problem[0].upper()}{problem[1:]}." if problem else ""
 
 
-def _unusable(setting: Setting, wrong: str) -> InputError:
+def _unusable(setting: Setting, problem: str) -> InputError:
     # Translators: {reason} is such as “there is no folder /home/ann/reports”.
-    message = tr("The setting {setting} cannot be used: {reason}.", setting=setting.key, reason=wrong)
+    message = tr("The setting {setting} cannot be used: {reason}.", setting=setting.key, reason=problem)
     return InputError("setting", message, hint=tr(setting.help))
 
 
 def _fitted(setting: Setting, value: object) -> tuple[Value, str]:
-    typed, wrong = _typed(setting, value)
-    wrong = wrong or _out_of_range(setting, typed)
-    if not wrong and setting.validate is not None:
-        wrong = setting.validate(typed)
-    return typed, wrong
+    typed, problem = _typed(setting, value)
+    problem = problem or _out_of_range(setting, typed)
+    if not problem and setting.validate is not None:
+        problem = setting.validate(typed)
+    return typed, problem
 
 
 def _missing(setting: Setting, value: Value) -> str:

@@ -50,14 +50,14 @@ def _named(value: Value) -> str:
 
 
 def _address(value: Value) -> str:
-    wrong = str(value).strip() and not web_address(str(value))
-    return tr("“{text}” is no web address such as https://desk.example", text=value) if wrong else ""
+    is_invalid = str(value).strip() and not web_address(str(value))
+    return tr("“{text}” is no web address such as https://desk.example", text=value) if is_invalid else ""
 
 
 def _language_codes(value: Value) -> str:
-    wrong = [text for text in value if not _CODE.fullmatch(text)] if isinstance(value, tuple) else []
+    invalid_codes = [text for text in value if not _CODE.fullmatch(text)] if isinstance(value, tuple) else []
     # Translators: {text} is what the user typed instead of a language's code.
-    return tr("“{text}” is no code of a language such as es or pt", text=wrong[0]) if wrong else ""
+    return tr("“{text}” is no code of a language such as es or pt", text=invalid_codes[0]) if invalid_codes else ""
 
 
 def _readable_codes(value: Value) -> str:

@@ -34,8 +34,8 @@ def load_settings(path: Path | None = None) -> Settings:
     raw, notes = _parsed(_bytes(path))
     values: dict[str, Value] = {}
     for key, setting in DECLARED.items():
-        values[key], wrong = _usable(setting, raw)
-        notes.extend(wrong)
+        values[key], problem = _usable(setting, raw)
+        notes.extend(problem)
     if notes:
         notes.append(_keep_aside(path))
     unknown = {key: value for key, value in raw.items() if key not in DECLARED}
@@ -84,12 +84,12 @@ def _good_items(setting: Setting, value: object) -> Value:
     """Return a list without its bad items; the default where nothing usable is left."""
     if not isinstance(value, list):
         return setting.default()
-    good: list[object] = []
+    valid_items: list[object] = []
     for item in value:
         with contextlib.suppress(InputError):
-            checked(setting, [*good, item])
-            good.append(item)
-    return checked(setting, good)
+            checked(setting, [*valid_items, item])
+            valid_items.append(item)
+    return checked(setting, valid_items)
 
 
 def _keep_aside(path: Path) -> str:

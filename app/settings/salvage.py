@@ -26,13 +26,13 @@ def salvage(text: str) -> tuple[dict[str, object], list[str]]:
     for number, statement in _statements(lines):
         heading = statement.startswith("[")
         lost_heading = lost_heading and not heading
-        longer = readable + statement + "\n"
-        if lost_heading or _parse(statement) is None or _parse(longer) is None:
+        extended = readable + statement + "\n"
+        if lost_heading or _parse(statement) is None or _parse(extended) is None:
             lost_heading = lost_heading or heading
             text = repr(statement.splitlines()[0].strip()[:60])
             notes.append(tr("Line {number} of the settings cannot be used: {text}.", number=number, text=text))
         else:
-            readable = longer
+            readable = extended
     return tomllib.loads(readable), notes
 
 
@@ -50,8 +50,8 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
 def _length(lines: list[str]) -> int:
     """Return the number of lines of the first statement: the fewest that parse, or 1 when none do."""
     opens = any(mark in lines[0] for mark in ("[", '"""', "'''"))
-    tries = range(1, len(lines) + 1) if opens else range(1, 2)
-    return next((length for length in tries if _parse("\n".join(lines[:length])) is not None), 1)
+    lengths = range(1, len(lines) + 1) if opens else range(1, 2)
+    return next((length for length in lengths if _parse("\n".join(lines[:length])) is not None), 1)
 
 
 def _parse(text: str) -> dict[str, object] | None:

@@ -65,8 +65,8 @@ def _opposite_words(text: str, claim: str) -> tuple[str, str] | None:
     shared, only_text, only_claim = text_words & claim_words, text_words - claim_words, claim_words - text_words
     if "than" in shared:
         return None
-    most = 1 + _MOST_OTHERS
-    if not 1 <= len(only_text) <= most or not 1 <= len(only_claim) <= most or len(shared) < len(only_text):
+    max_words = 1 + _MOST_OTHERS
+    if not 1 <= len(only_text) <= max_words or not 1 <= len(only_claim) <= max_words or len(shared) < len(only_text):
         return None
     return next((pair for pair in product(sorted(only_text), sorted(only_claim)) if pair in _EITHER_WAY), None)
 

@@ -29,13 +29,13 @@ def judge_stances(pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, can
         return []
     rows = scorer.stance([published for published, _ in distinct], [text for _, text in distinct], cancel=cancel)
     row_of = {pair: row.tolist() for pair, row in zip(distinct, rows, strict=True)}
-    return [_judged(row_of[whole], row_of[part], part) for whole, part in zip(wholes, parts, strict=True)]
+    return [_judged(row_of[whole_pair], row_of[part_pair], part_pair) for whole_pair, part_pair in zip(wholes, parts, strict=True)]
 
 
-def _judged(whole: Sequence[float], part: Sequence[float], texts: tuple[str, str]) -> StanceProbabilities:
+def _judged(whole_row: Sequence[float], part_row: Sequence[float], texts: tuple[str, str]) -> StanceProbabilities:
     """The mean of both predictions; NEUTRAL where that cannot be trusted. `texts` are the published text and the part of the sentence."""
-    mean = _probabilities((first + second) / 2 for first, second in zip(whole, part, strict=True))
-    if {mean.label, _probabilities(whole).label} == {Stance.AGREE, Stance.DISAGREE}:
+    mean = _probabilities((first + second) / 2 for first, second in zip(whole_row, part_row, strict=True))
+    if {mean.label, _probabilities(whole_row).label} == {Stance.AGREE, Stance.DISAGREE}:
         return NEUTRAL
     published, part_text = texts
     return NEUTRAL if mean.label is Stance.AGREE and is_antonym_swap(part_text, published) else mean

@@ -28,8 +28,8 @@ def nearest_part(sentence: str, claim: str) -> str:
     return best
 
 
-def _dice(one: frozenset[str], other: frozenset[str]) -> float:
-    return 2 * len(one & other) / (len(one) + len(other) or 1)
+def _dice(first_words: frozenset[str], second_words: frozenset[str]) -> float:
+    return 2 * len(first_words & second_words) / (len(first_words) + len(second_words) or 1)
 
 
 @lru_cache(maxsize=4096)

@@ -155,8 +155,8 @@ def _vectors_shared_with(old: Generation | None, texts: Mapping[bytes, str], enc
     """Return those vectors of another encoder's generation that are valid for this encoder, too."""
     if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
         return {}
-    maker = old.manifest.encoder
-    return {name: vector for name, vector in _vectors_by_text(old, texts).items() if encoder.keeps(maker, texts[name])}
+    old_encoder = old.manifest.encoder
+    return {name: vector for name, vector in _vectors_by_text(old, texts).items() if encoder.keeps(old_encoder, texts[name])}
 
 
 def _vectors_by_text(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
@@ -200,12 +200,12 @@ def _save_vectors(
         if kinds[field.value] == HNSW:
             name = f"{field}.hnsw"
             old = plan.old if plan.old is not None and plan.old.manifest.encoder == maker else None
-            grows = old is not None and old.manifest.kinds[field] == HNSW
+            can_grow = old is not None and old.manifest.kinds[field] == HNSW
             complete = build_graph(
                 writer.folder / name,
                 field_vectors,
-                old=old.vectors[field] if old is not None and grows else None,
-                old_graph=old.folder / name if old is not None and grows else None,
+                old=old.vectors[field] if old is not None and can_grow else None,
+                old_graph=old.folder / name if old is not None and can_grow else None,
                 cancel=cancel,
             )
             writer.record(name)

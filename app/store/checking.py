@@ -67,20 +67,22 @@ def _database(connection: sqlite3.Connection) -> CheckResult:
 def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CheckResult:
     """Compare every row with its content hash."""
     try:
-        wrong = altered_factchecks(connection, progress=progress, cancel=cancel)
+        altered = altered_factchecks(connection, progress=progress, cancel=cancel)
     except (sqlite3.Error, ValueError) as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
-    return _checked("fact-checks", altered_message([*wrong.values()]), detail="as they were written", hint=AGAIN)
+    return _checked("fact-checks", altered_message([*altered.values()]), detail="as they were written", hint=AGAIN)
 
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:
-    wrong: list[str] = []
+    mismatches: list[str] = []
     for index, (name, record) in enumerate(generation.manifest.files.items()):
         cancel.check()
         progress(ProgressUpdate("Checking the index", index, len(generation.manifest.files)))
         if digest(generation.folder / name) != record.blake2b:
-            wrong.append(name)
-    return _checked("index files", f"altered: {', '.join(wrong)}" if wrong else "", detail="as they were written", hint=REBUILD_HINT)
+            mismatches.append(name)
+    return _checked(
+        "index files", f"altered: {', '.join(mismatches)}" if mismatches else "", detail="as they were written", hint=REBUILD_HINT
+    )
 
 
 def _agreement(connection: sqlite3.Connection, generation: Generation) -> CheckResult:
@@ -100,9 +102,9 @@ def _agreement(connection: sqlite3.Connection, generation: Generation) -> CheckR
 
 
 def _norms(generation: Generation) -> CheckResult:
-    worst = 0.0
+    largest_error = 0.0
     for field_vectors in generation.vectors.values():
         lengths = np.linalg.norm(field_vectors.vectors[field_vectors.present], axis=1)
-        worst = max(worst, float(np.abs(lengths - 1).max(initial=0.0)))
-    problem = "some vectors are not of length 1" if not worst < 1e-2 else ""
-    return _checked("vectors", problem, detail=f"of length 1 within {worst:.1e}", hint=REBUILD_HINT)
+        largest_error = max(largest_error, float(np.abs(lengths - 1).max(initial=0.0)))
+    problem = "some vectors are not of length 1" if not largest_error < 1e-2 else ""
+    return _checked("vectors", problem, detail=f"of length 1 within {largest_error:.1e}", hint=REBUILD_HINT)

@@ -25,10 +25,10 @@ def check_rows(connection: sqlite3.Connection, tables: Iterable[DigestedTable], 
         if not row_digests.has_digests(connection):
             rows = sum(_count(connection, table) for table in tables)
             return CheckResult(name=name, ok=True, detail=_WITHOUT_DIGESTS.format(rows) if rows else "nothing kept")
-        wrong = [label for table in tables for label in row_digests.altered_or_missing(connection, table)]
+        altered = [label for table in tables for label in row_digests.altered_or_missing(connection, table)]
     except sqlite3.Error as error:
         return CheckResult(name=name, ok=False, detail=str(error), hint=hint)
-    return CheckResult(name=name, ok=not wrong, detail=altered_message(wrong) or "as they were written", hint=hint if wrong else "")
+    return CheckResult(name=name, ok=not altered, detail=altered_message(altered) or "as they were written", hint=hint if altered else "")
 
 
 def altered_message(names: Sequence[str]) -> str:

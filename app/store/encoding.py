@@ -83,12 +83,12 @@ def encode_missing(
     """
     encoded = {name: vector for name, vector in side.read().items() if name in texts}
     # Similar lengths together; the text decides between equal ones, so that the order is always the same.
-    waiting = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
+    missing_names = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
     total = len(texts)
-    for start in range(0, len(waiting), _BATCH):
+    for start in range(0, len(missing_names), _BATCH):
         cancel.check()
         progress(ProgressUpdate(tr(ACTIVITY), len(encoded), total))
-        part = waiting[start : start + _BATCH]
+        part = missing_names[start : start + _BATCH]
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(encoded), total), cancel=cancel)
         if encoder.identity != side.maker:
             raise EncoderChanged

@@ -71,10 +71,10 @@ class FolderWriter:
     def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
         """Write an array as `name`, in numpy's format without pickle."""
         with self._begun(name) as file:
-            noting = _Digesting(file)
-            np.lib.format.write_array(noting, np.ascontiguousarray(values), allow_pickle=False)
+            digesting_file = _Digesting(file)
+            np.lib.format.write_array(digesting_file, np.ascontiguousarray(values), allow_pickle=False)
             flush(file)
-            self.files[name] = FileRecord(file.tell(), noting.total.hexdigest())
+            self.files[name] = FileRecord(file.tell(), digesting_file.total.hexdigest())
 
     def json(self, name: str, value: object) -> None:
         """Write a value as JSON."""

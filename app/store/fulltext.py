@@ -52,10 +52,10 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     content_words = [word for word in words if word.casefold() not in stops] or words
     if not content_words:
         return ""
-    once = list(dict.fromkeys(content_words))
+    distinct_words = list(dict.fromkeys(content_words))
     last = content_words[-1]
     unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in content_words[:-1]
-    return " ".join(f'"{word}"' for word in once) + (" *" if unfinished else "")
+    return " ".join(f'"{word}"' for word in distinct_words) + (" *" if unfinished else "")
 
 
 def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
@@ -115,13 +115,13 @@ def _containing_page(connection: sqlite3.Connection, words: Sequence[str], activ
     """Find texts that contain each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of
     letters select the candidates; where a word is not decided by its pairs, the candidates' texts are searched."""
     expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
-    untold = [word for word in words if not letter_pairs.is_exact(word)]
-    if not untold:
+    inexact_words = [word for word in words if not letter_pairs.is_exact(word)]
+    if not inexact_words:
         rows, total = _rows_by_pairs(connection, expression, active, part)
         return _page_of_rows(connection, rows, total, around_word=words[0])
-    containment, sought = zip(*map(_contains_condition, untold), strict=True)
+    containment, patterns = zip(*map(_contains_condition, inexact_words), strict=True)
     filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_filter_conditions(active, use_index=False))
-    values = [*([expression] if expression else []), *(fragment for group in sought for fragment in group), *active.values()]
+    values = [*([expression] if expression else []), *(fragment for group in patterns for fragment in group), *active.values()]
     query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {_NEWEST}"
     matched_rows = _rows(connection, query, values)  # one pass over the texts also yields the total
     return _page_of_rows(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around_word=words[0])

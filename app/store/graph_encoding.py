@@ -61,7 +61,7 @@ def _count(keys: msgspec.Raw) -> int:
 
 def _check(graph: NeighbourGraph) -> None:
     """Raise ValueError for an index out of range, which would name another item, or none."""
-    for endpoints in (graph.ones, graph.others):
+    for endpoints in (graph.first_nodes, graph.second_nodes):
         if len(endpoints) != len(graph.similarities) or (
             len(endpoints) and not 0 <= int(endpoints.min()) <= int(endpoints.max()) < len(graph.keys)
         ):

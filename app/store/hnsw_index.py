@@ -39,9 +39,9 @@ def build_graph(
     Texts are added one after the other in row order with a fixed seed, so that the same steps give the same graph.
     """
     labels, new_rows, reused = _labels(field_vectors, old)
-    dead = (int(old.labels.max(initial=-1)) + 1 - reused) if old is not None and old.labels is not None else 0
+    dead_count = (int(old.labels.max(initial=-1)) + 1 - reused) if old is not None and old.labels is not None else 0
     total = int(labels.max(initial=-1)) + 1
-    if old is None or old_graph is None or dead > MAX_DEAD * total:
+    if old is None or old_graph is None or dead_count > MAX_DEAD * total:
         labels, new_rows, _ = _labels(field_vectors, None)
         graph = _empty(field_vectors.vectors.shape[1], len(new_rows))
     else:
@@ -64,7 +64,7 @@ def _labels(field_vectors: FieldVectors, old: FieldVectors | None) -> tuple[Long
         following = int(old.labels.max(initial=-1)) + 1
     labels = np.full(len(field_vectors.hashes), -1, np.int64)
     new_rows: list[int] = []
-    living: set[int] = set()
+    used_labels: set[int] = set()
     for row, (key, present) in enumerate(zip(_keys(field_vectors), field_vectors.present.tolist(), strict=True)):
         if not present:
             continue
@@ -73,8 +73,8 @@ def _labels(field_vectors: FieldVectors, old: FieldVectors | None) -> tuple[Long
             label = label_of_key[key] = following + len(new_rows)
             new_rows.append(row)
         labels[row] = label
-        living.add(label)
-    return labels, np.array(new_rows, np.int64), len(living) - len(new_rows)
+        used_labels.add(label)
+    return labels, np.array(new_rows, np.int64), len(used_labels) - len(new_rows)
 
 
 def _keys(field_vectors: FieldVectors) -> list[bytes]:
@@ -102,8 +102,8 @@ def _load(path: Path, dimension: int, size: int) -> Any:
 
 def _mark_dead(graph: Any, old: FieldVectors, labels: Longs) -> None:
     assert old.labels is not None
-    gone = np.setdiff1d(old.labels[old.labels >= 0], labels)
-    for label in gone.tolist():
+    dead_labels = np.setdiff1d(old.labels[old.labels >= 0], labels)
+    for label in dead_labels.tolist():
         graph.mark_deleted(label)
 
 

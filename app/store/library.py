@@ -69,8 +69,8 @@ def _check_folder(path: Path, *, create: bool) -> None:
     check_folder(path)
     if (path / DATABASE).is_file():
         return
-    strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
-    if strangers:
+    foreign_names = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
+    if foreign_names:
         message = tr("The folder {path} holds other files and no library.", path=path)
         raise LibraryError("library-foreign", message, hint=tr("Choose another folder."))
     if not create:

@@ -83,7 +83,7 @@ class SqliteNarratives(SidecarDatabase):
         return KeptNarratives(
             state=notes.get("state", ""),
             encoder=notes.get("encoder", ""),
-            places={item: Membership(narrative, bool(by_hand)) for item, narrative, by_hand in memberships},
+            memberships={item: Membership(narrative, bool(by_hand)) for item, narrative, by_hand in memberships},
             names=dict(self._rows_as(tuple[str, str], "SELECT narrative, name FROM name")),
             repeats=[self._repeat(body, budget) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
             judgements=self._judgements(self._rows_as(tuple[str, str, str], "SELECT later, earlier, judgement FROM judgement")),
@@ -104,7 +104,7 @@ class SqliteNarratives(SidecarDatabase):
         repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in narratives.repeats]
         with self._change() as connection:
             connection.execute("DELETE FROM place WHERE by_hand = 0")
-            connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", narratives.places.items())
+            connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", narratives.narrative_of.items())
             connection.execute("DELETE FROM repeat")
             connection.executemany("INSERT INTO repeat VALUES (?, ?, ?, ?)", repeats)
             connection.execute("INSERT OR REPLACE INTO graph VALUES (1, ?)", (body,))
@@ -184,11 +184,11 @@ def _apply(connection: sqlite3.Connection, act: NarrativeOperation) -> None:
             connection.execute("INSERT OR REPLACE INTO place VALUES (?, ?, ?)", (move.item, move.after.narrative, int(move.after.by_hand)))
         else:
             connection.execute("DELETE FROM place WHERE item = ?", (move.item,))
-    for naming in act.names:
-        if naming.after:
-            connection.execute("INSERT OR REPLACE INTO name VALUES (?, ?)", (naming.narrative, _plain(naming.after)))
+    for name_change in act.names:
+        if name_change.after:
+            connection.execute("INSERT OR REPLACE INTO name VALUES (?, ?)", (name_change.narrative, _plain(name_change.after)))
         else:
-            connection.execute("DELETE FROM name WHERE narrative = ?", (naming.narrative,))
+            connection.execute("DELETE FROM name WHERE narrative = ?", (name_change.narrative,))
     for change in act.judgements:
         pair = (change.pair.query, change.pair.item)
         if change.after is None:

@@ -44,8 +44,8 @@ class Postings:
 
 def no_postings() -> Postings:
     """Return the postings of an empty field."""
-    none = np.zeros(0, np.int32)
-    return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
+    empty = np.zeros(0, np.int32)
+    return Postings(terms=(), starts=np.zeros(1, np.int64), rows=empty, counts=empty, lengths=empty)
 
 
 def extended_postings(
@@ -108,12 +108,12 @@ def _moved(old: Postings, sources: Ints) -> Postings:
     rows = new_row[old.rows]
     if int(is_kept.sum()) == len(old.lengths):
         return replace(old, rows=rows)
-    stays = rows >= 0
-    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(stays)])[old.starts]
-    living = np.diff(starts) > 0
-    terms = tuple(compress(old.terms, living.tolist()))
-    starts = np.append(starts[:-1][living], starts[-1])
-    return Postings(terms=terms, starts=starts, rows=rows[stays], counts=old.counts[stays], lengths=old.lengths)
+    is_present = rows >= 0
+    starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(is_present)])[old.starts]
+    has_rows = np.diff(starts) > 0
+    terms = tuple(compress(old.terms, has_rows.tolist()))
+    starts = np.append(starts[:-1][has_rows], starts[-1])
+    return Postings(terms=terms, starts=starts, rows=rows[is_present], counts=old.counts[is_present], lengths=old.lengths)
 
 
 def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
@@ -126,8 +126,8 @@ def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
     for column, (position, exists) in enumerate(zip(before.tolist(), exists_mask.tolist(), strict=True)):
         part = slice(int(added.starts[column]), int(added.starts[column + 1]))
         start = int(old.starts[position])
-        within = np.searchsorted(old.rows[start : int(old.starts[position + 1])], added.rows[part]) if exists else 0
-        insert_at[part] = start + within
+        position_in_term = np.searchsorted(old.rows[start : int(old.starts[position + 1])], added.rows[part]) if exists else 0
+        insert_at[part] = start + position_in_term
     terms = sorted([*old.terms, *compress(added.terms, (~exists_mask).tolist())])
     new_before = before[~exists_mask]
     old_column = np.arange(len(old.terms)) + np.searchsorted(new_before, np.arange(len(old.terms)), side="right")

@@ -36,7 +36,7 @@ def _of_sqlite(path: Path, error: Exception) -> ProjectError:
         return altered(path, text)
     if is_damage(error):
         return damaged(path, text)
-    make_error = next((make for words, make in _SQLITE if any(word in text.lower() for word in words)), None)
+    make_error = next((factory for words, factory in _SQLITE if any(word in text.lower() for word in words)), None)
     if make_error is not None:
         return make_error(path)
     return _of_access(path, text)

@@ -46,15 +46,15 @@ def check_file(path: Path) -> None:
 
     Raises AlteredFile; OSError where the file cannot be examined.
     """
-    real = Path(os.path.realpath(path))  # SQLite puts its journals next to the target of a link
-    for file in (real, *(real.with_name(real.name + end) for end in _COMPANIONS)):
+    real_path = Path(os.path.realpath(path))  # SQLite puts its journals next to the target of a link
+    for file in (real_path, *(real_path.with_name(real_path.name + end) for end in _COMPANIONS)):
         try:
             mode = file.lstat().st_mode
         except FileNotFoundError:
             continue
         if not stat.S_ISREG(mode):
             raise AlteredFile(tr("{file} is no ordinary file", file=printable(file.name)))
-    if _names_another_file(real.with_name(f"{real.name}-journal")):
+    if _names_another_file(real_path.with_name(f"{real_path.name}-journal")):
         raise AlteredFile(tr("a journal lies beside it that names another file"))
 
 

@@ -127,8 +127,8 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
 
 def _next_number(database: Database, path: Path) -> int:
     """Return one more than any number in use. Folders are counted, too, since the stored name may be damaged."""
-    noted = [meta(database, "sequence"), *(folder.name.removesuffix(".tmp") for folder in (path / INDEX).glob("*"))]
-    return 1 + max((int(name) for name in noted if name.isascii() and name.isdigit()), default=0)
+    numbers = [meta(database, "sequence"), *(folder.name.removesuffix(".tmp") for folder in (path / INDEX).glob("*"))]
+    return 1 + max((int(name) for name in numbers if name.isascii() and name.isdigit()), default=0)
 
 
 def _built(database: Database, job: Job, plan: Plan) -> str:

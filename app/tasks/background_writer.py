@@ -54,10 +54,10 @@ class BackgroundWriter(Generic[F]):
         self._thread = threading.Thread(target=self._run, name="priorcheck-project", daemon=True)
         self._thread.start()
 
-    def put(self, work: Callable[[F], None]) -> None:
+    def put(self, change: Callable[[F], None]) -> None:
         """Queue a change to the file. A change that failed before is tried again first."""
         with self._turn:
-            self._line.append(work)
+            self._line.append(change)
             self._stuck = False
             self._turn.notify_all()
 
@@ -93,8 +93,8 @@ class BackgroundWriter(Generic[F]):
                 self._turn.wait_for(lambda: self._closing or (self._line and not self._stuck))
                 if self._closing:
                     break
-                work = self._line[0]
-            error = self._attempt(work)
+                change = self._line[0]
+            error = self._attempt(change)
             with self._turn:
                 self._stuck = error is not None
                 if error is None:
@@ -108,11 +108,11 @@ class BackgroundWriter(Generic[F]):
         if self._file is not None:
             self._file.close()
 
-    def _attempt(self, work: Callable[[F], None]) -> PriorcheckError | None:
+    def _attempt(self, change: Callable[[F], None]) -> PriorcheckError | None:
         try:
             if self._file is None:
                 self._file = self._open()
-            work(self._file)
+            change(self._file)
         except PriorcheckError as error:
             return error
         except Exception as error:  # a fault of ours must not end the saving of all that comes after it

@@ -55,9 +55,9 @@ class Collector(QObject):
     @Slot()
     def tick(self) -> None:
         """Collect for some milliseconds: freeze a burst of new objects, else collect the young generation, or all new objects."""
-        young = len(gc.get_objects(generation=0))  # its own count is of no use: what was freed meanwhile is taken off
-        self._new += young
-        if young <= _BURST:
+        young_count = len(gc.get_objects(generation=0))  # its own count is of no use: what was freed meanwhile is taken off
+        self._new += young_count
+        if young_count <= _BURST:
             gc.collect(1 if self._new < _ENOUGH else 2)
         if self._new >= _ENOUGH:
             gc.freeze()

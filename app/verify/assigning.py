@@ -22,7 +22,7 @@ def unwanted(about: NDArray[np.float64], repeats: Repeats) -> list[int]:
     return sorted(set(range(len(about))) - set(selected))
 
 
-def assigned(scores: NDArray[np.float64], *, most: int, least: float, repeats: Repeats) -> list[list[int]]:
+def assigned(scores: NDArray[np.float64], *, per_question: int, least: float, repeats: Repeats) -> list[list[int]]:
     """For each question (row of `scores`) the places of its passages (columns), best first; at most `each`, none below `least`."""
     by_question: list[list[int]] = [[] for _ in scores]
     used: list[int] = []
@@ -30,7 +30,7 @@ def assigned(scores: NDArray[np.float64], *, most: int, least: float, repeats: R
         question, passage = divmod(int(cell), scores.shape[1])
         if len(used) >= MOST or scores[question, passage] < least:
             break
-        if len(by_question[question]) < most and not _taken(passage, used, repeats):
+        if len(by_question[question]) < per_question and not _taken(passage, used, repeats):
             by_question[question].append(passage)
             used.append(passage)
     return by_question

@@ -53,9 +53,9 @@ class Reading:
     def side(self) -> Side:
         """Return how far the text leans towards the claim and away from its denial, or the reverse. 0 if it leans towards both,
         away from both, or hardly at all: then the models have read the topic, not the statement."""
-        lean, other = self.stance[0] - self.stance[1], self.denial[0] - self.denial[1]
-        half = (lean - other) / 2
-        return half if lean * other < 0 and abs(half) >= _LEAST else 0.0
+        stance_lean, denial_lean = self.stance[0] - self.stance[1], self.denial[0] - self.denial[1]
+        half = (stance_lean - denial_lean) / 2
+        return half if stance_lean * denial_lean < 0 and abs(half) >= _LEAST else 0.0
 
 
 def parts_read(claim: str, question: str, answer: EvidenceAnswer) -> list[str]:
@@ -69,11 +69,11 @@ def parts_read(claim: str, question: str, answer: EvidenceAnswer) -> list[str]:
     own_statement = full_text if QUOTE in claim_types(claim) else without_quotations(full_text)
     if not content_stems(own_statement):
         return []
-    claim_stems, every = content_stems(claim), sentences_of(own_statement)
+    claim_stems, sentences = content_stems(claim), sentences_of(own_statement)
     return [
         full_text,
         own_statement,
-        *(sentence for sentence in every if len(every) > 1 and common(claim_stems, content_stems(sentence)) >= _TELLING),
+        *(sentence for sentence in sentences if len(sentences) > 1 and common(claim_stems, content_stems(sentence)) >= _TELLING),
     ]
 
 
@@ -100,11 +100,11 @@ def _agreed(whole_side: Side, own_side: Side) -> Side:
 
 def _together(whole_side: Side, sentences: Sequence[Side]) -> Side:
     """The side of the whole, or where that has none, of its one surest sentence; 0 where a sure sentence says the opposite."""
-    sure = [side for side in sentences if abs(side) >= _SURE_SENTENCE]
-    every = [side for side in (whole_side, *sure) if side]
-    if not every or min(every) < 0 < max(every):
+    sure_sides = [side for side in sentences if abs(side) >= _SURE_SENTENCE]
+    all_sides = [side for side in (whole_side, *sure_sides) if side]
+    if not all_sides or min(all_sides) < 0 < max(all_sides):
         return 0.0
-    return max(every, key=abs)
+    return max(all_sides, key=abs)
 
 
 def without_quotations(text: str) -> str:

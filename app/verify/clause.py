@@ -69,8 +69,8 @@ def taken_apart(statement: str) -> Clause | None:
         return None
     if len(subject) > 1 and core(subject[-1]) == "never":
         subject, predicate = subject[:-1], ["never", *predicate]
-    subject, none = _anybody(subject)
-    affirmed, denied = (predicate, none) if none or _counts(subject) else _affirmed(predicate)
+    subject, is_negative = _anybody(subject)
+    affirmed, denied = (predicate, is_negative) if is_negative or _counts(subject) else _affirmed(predicate)
     return Clause(tuple(_small_first([*scene, *set_in])), tuple(lowered(subject)), opener, verb, tuple(affirmed), denied)
 
 
@@ -79,8 +79,8 @@ def _scenes(tokens: list[str]) -> tuple[list[str], list[str]]:
     scene, after = _scene(tokens)
     if not scene or core(after[0]) not in ASIDE:
         return scene, after
-    aside, after_aside = _scene(after)
-    return ([*scene, *aside], after_aside) if aside else ([], tokens)  # else what seemed the scene is the clause
+    scene_phrase, after_aside = _scene(after)
+    return ([*scene, *scene_phrase], after_aside) if scene_phrase else ([], tokens)  # else what seemed the scene is the clause
 
 
 def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:

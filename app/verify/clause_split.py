@@ -28,10 +28,10 @@ def in_full(tokens: list[str]) -> list[str]:
             expanded.append(token)
             continue
         following = core(tokens[index + 1]) if index + 1 < len(tokens) else ""
-        behind = core(tokens[index + 2]) if index + 2 < len(tokens) else ""
-        passive = following in lexicon().participles and behind in {"by", "in", "on", "at"}
-        has = following in {"been", "had", "got"} or (following in lexicon().participles and not passive)
-        expanded += [short[1], "has" if has and short[2].lower() == "s" else _FULL[short[2].lower()]]
+        second_next = core(tokens[index + 2]) if index + 2 < len(tokens) else ""
+        passive = following in lexicon().participles and second_next in {"by", "in", "on", "at"}
+        means_has = following in {"been", "had", "got"} or (following in lexicon().participles and not passive)
+        expanded += [short[1], "has" if means_has and short[2].lower() == "s" else _FULL[short[2].lower()]]
     return expanded
 
 

@@ -103,21 +103,21 @@ def figures(text: str) -> tuple[Figure, ...]:
 
 def _figures(text: str) -> Iterator[Figure]:
     for quantity in quantities(text):
-        before, behind = text[: quantity.start], text[quantity.end :]
+        before, after = text[: quantity.start], text[quantity.end :]
         written = text[quantity.start : quantity.end]
-        if _YEAR.fullmatch(written) or _DATE.match(behind) or _MONTH_BEFORE.search(before):
+        if _YEAR.fullmatch(written) or _DATE.match(after) or _MONTH_BEFORE.search(before):
             continue
-        sign, percent, bound = _SIGN.search(before), _PERCENT.match(behind), _BEFORE.search(before)
-        counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(behind))
-        how = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
-        yield Figure(quantity.value, frozenset(counted), how, quantity.start, quantity.end)
+        sign, percent, bound = _SIGN.search(before), _PERCENT.match(after), _BEFORE.search(before)
+        counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(after))
+        bound_kind = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
+        yield Figure(quantity.value, frozenset(counted), bound_kind, quantity.start, quantity.end)
 
 
-def _counted(behind: str) -> Iterator[str]:
+def _counted(after: str) -> Iterator[str]:
     """The stems of the nouns that follow a figure, up to a small word or a mark."""
     at, vocabulary = 0, lexicon()
     for _ in range(_COUNTED):
-        match = _NEXT.match(behind, at)
+        match = _NEXT.match(after, at)
         if match is None:
             return
         word = core(match[1])
@@ -145,37 +145,37 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
     context = f"{answer} {around}"
     if not named <= content_stems(context) or common(telling, content_stems(context)) < _PASSAGE_SHARE:
         return Comparison.OPEN
-    several = len({figure.value for figure in answered if figure.counted & claimed_figure.counted}) > 1
-    rivals: list[Figure] = []
+    has_several = len({figure.value for figure in answered if figure.counted & claimed_figure.counted}) > 1
+    rival_figures: list[Figure] = []
     for sentence in sentences_of(answer):
-        alike = [figure for figure in figures(sentence) if figure.counted & claimed_figure.counted]
+        same_unit = [figure for figure in figures(sentence) if figure.counted & claimed_figure.counted]
         stems = content_stems(sentence)
         is_near = bool(telling) and common(telling, stems) >= _SENTENCE_SHARE
-        if not alike or _states_otherwise(sentence) or (several and not is_near):
+        if not same_unit or _states_otherwise(sentence) or (has_several and not is_near):
             continue
         if speaks_of(claim, sentence, context) and any(
-            satisfies(figure, claimed_figure) and _timed(claim, sentence, figure) for figure in alike
+            satisfies(figure, claimed_figure) and _timed(claim, sentence, figure) for figure in same_unit
         ):
             return Comparison.SAME
-        if is_near and (named <= stems or not several) and same_time(claim, sentence):
-            rivals += alike
-    return Comparison.OTHER if len(rivals) == 1 and not met and contradicts(rivals[0], claimed_figure) else Comparison.OPEN
+        if is_near and (named <= stems or not has_several) and same_time(claim, sentence):
+            rival_figures += same_unit
+    return Comparison.OTHER if len(rival_figures) == 1 and not met and contradicts(rival_figures[0], claimed_figure) else Comparison.OPEN
 
 
 def _timed(claim: str, sentence: str, figure: Figure) -> bool:
     """Return True if a figure belongs to the claim's years and months. If its sentence mentions several, the nearest ones decide,
     up to the neighbouring figures: "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020."""
-    every = figures(sentence)
-    begin = max((figure_or_time.end for figure_or_time in every if figure_or_time.end <= figure.start), default=0)
-    end = min((figure_or_time.start for figure_or_time in every if figure_or_time.start >= figure.end), default=len(sentence))
-    beside = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
-    return all(_of(named(claim), named(sentence), [named(figure_or_time) for figure_or_time in beside]) for named in (years, months))
+    all_figures = figures(sentence)
+    begin = max((figure_or_time.end for figure_or_time in all_figures if figure_or_time.end <= figure.start), default=0)
+    end = min((figure_or_time.start for figure_or_time in all_figures if figure_or_time.start >= figure.end), default=len(sentence))
+    adjacent = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
+    return all(_of(named(claim), named(sentence), [named(figure_or_time) for figure_or_time in adjacent]) for named in (years, months))
 
 
-def _of(expected: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
+def _of(expected: frozenset[str], mentioned: frozenset[str], adjacent: Sequence[frozenset[str]]) -> bool:
     """Return True if all times near a figure are expected ones, in a sentence that mentions others too."""
-    nearest = [named for named in beside if named]
-    return not expected or every <= expected or (bool(nearest) and all(named <= expected for named in nearest))
+    nearest = [named for named in adjacent if named]
+    return not expected or mentioned <= expected or (bool(nearest) and all(named <= expected for named in nearest))
 
 
 def unmet(claim: str, answer: str) -> bool:
@@ -204,10 +204,10 @@ def contradicts(answered: Figure, expected: Figure) -> bool:
     return abs(answered.value - expected.value) > _FAR * max(abs(expected.value), abs(answered.value))
 
 
-def _rounded(said: Decimal, wanted: Decimal) -> bool:
-    """Return True if `wanted` is `said` rounded to the digits that `wanted` is written with."""
-    digits = len(wanted.normalize().as_tuple().digits)
-    return Decimal(f"{said:.{digits - 1}e}") == wanted and digits > 1
+def _rounded(exact: Decimal, rounded: Decimal) -> bool:
+    """Return True if `rounded` is `exact` rounded to the digits that `rounded` is written with."""
+    digits = len(rounded.normalize().as_tuple().digits)
+    return Decimal(f"{exact:.{digits - 1}e}") == rounded and digits > 1
 
 
 def _states_otherwise(text: str) -> bool:

@@ -31,8 +31,8 @@ _TOGETHER = {
 
 def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """A few sentences; [2] refers to the second question (with several answers [2.1], [2.2]). Nothing is said that no answer says."""
-    places = resting_on(claim, questions, judgement)[:_MOST_REASONS]
-    reasons = [f"{_reason(claim, questions, place)} {reference(questions, place)}" for place in places]
+    positions = resting_on(claim, questions, judgement)[:_MOST_REASONS]
+    reasons = [f"{_reason(claim, questions, position)} {reference(questions, position)}" for position in positions]
     if label is Veracity.NOT_ENOUGH:
         reasons = [*reasons[:2], *_missing(questions, judgement)]
     return " ".join((*reasons, conclusion(claim, questions, judgement, label)))
@@ -52,8 +52,8 @@ def conclusion(claim: str, questions: Sequence[EvidenceQuestion], judgement: Jud
     """The last sentence: what follows from the answers. Only of answers that decide for this label is it said that they show it."""
     is_shown = label is judgement.label and bool(judgement.deciding)
     positions = resting_on(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
-    rests = "".join(f" {reference(questions, position)}" for position in positions)
-    return (_FOLLOWS if is_shown else _TOGETHER)[label].format(claim=_that(claim)) + rests + "."
+    references = "".join(f" {reference(questions, position)}" for position in positions)
+    return (_FOLLOWS if is_shown else _TOGETHER)[label].format(claim=_that(claim)) + references + "."
 
 
 def _that(claim: str) -> str:
@@ -84,18 +84,18 @@ def _reason(claim: str, questions: Sequence[EvidenceQuestion], position: Place) 
 
 def _telling(claim: str, text: str) -> str:
     """The sentence with most of the claim's words, a figure of its kind counting as much as half of them; the first of equal ones."""
-    every, claim_stems, claimed = sentences_of(text), content_stems(claim), figures(claim)
+    sentences, claim_stems, claimed = sentences_of(text), content_stems(claim), figures(claim)
 
     def weight(sentence: str) -> float:
         answered = figures(sentence)
         counted = any(figure.counted & other.counted or satisfies(figure, other) for figure in answered for other in claimed)
         return common(claim_stems, content_stems(sentence)) + 0.5 * counted
 
-    return max(every, key=weight, default=text)
+    return max(sentences, key=weight, default=text)
 
 
 def reference(questions: Sequence[EvidenceQuestion], position: Place) -> str:
     """Return the reference to an answer, such as "[2.1]"."""
     number, answer = position
-    several = len(questions[number].answers) > 1
-    return f"[{number + 1}.{answer + 1}]" if several else f"[{number + 1}]"
+    has_several = len(questions[number].answers) > 1
+    return f"[{number + 1}.{answer + 1}]" if has_several else f"[{number + 1}]"

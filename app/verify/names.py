@@ -105,12 +105,12 @@ def _trimmed(name: str, start: int) -> tuple[str, int]:
 
 def _small(parts: Sequence[str], *, first: bool) -> bool:
     vocabulary, word = lexicon(), parts[0]
-    bare = re.split(r"[’'](?:re|ve|ll|m|d)$", word.casefold().rstrip("."))[0]
+    stripped = re.split(r"[’'](?:re|ve|ll|m|d)$", word.casefold().rstrip("."))[0]
     if len(word) > 1 and word.isupper():
         return False
-    listed = any(vocabulary.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = first and (is_common(parts) or bare in _SAYING or (len(parts) == 1 and bare in vocabulary.verbs))
-    return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
+    listed = any(vocabulary.has(name, stripped) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
+    usual = first and (is_common(parts) or stripped in _SAYING or (len(parts) == 1 and stripped in vocabulary.verbs))
+    return listed or usual or stripped in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 
 def _is_person(name: str, before: str) -> bool:
@@ -122,9 +122,9 @@ def _is_person(name: str, before: str) -> bool:
         return False
     if parts[0].casefold().rstrip(".") in _PLACE_FIRST or parts[-1].casefold() in _PLACE_LAST:
         return False
-    several = 2 <= len(parts) <= 3 and not any(part.islower() or lexicon().has("adjectives", part.casefold()) for part in parts)
+    looks_like_name = 2 <= len(parts) <= 3 and not any(part.islower() or lexicon().has("adjectives", part.casefold()) for part in parts)
     placed = earlier[0].casefold() in {"in", "at", "from", "near"} or earlier[0].endswith(("’s", "'s"))
-    return several and not placed and not _nationality(parts[-1])
+    return looks_like_name and not placed and not _nationality(parts[-1])
 
 
 def _nationality(word: str) -> bool:

@@ -40,8 +40,8 @@ def side(answer: EvidenceAnswer) -> int:
 
 def answered_part(text: str) -> str:
     """Return the text after a yes or no at its start, or the whole text."""
-    yes = polarity(text)
-    return (_YES if yes > 0 else _NO).sub("", text, count=1) if yes else text
+    answer_polarity = polarity(text)
+    return (_YES if answer_polarity > 0 else _NO).sub("", text, count=1) if answer_polarity else text
 
 
 def said(answer: EvidenceAnswer) -> str:
@@ -59,11 +59,11 @@ def premise(question: str, answer: EvidenceAnswer) -> str:
     text = said(answer)
     if answer.passage:
         return text
-    yes = side(answer)
-    if yes and question_type(question) is QuestionType.YES_NO:
-        claimed, more = stated(question).text, answered_part(text)
-        statement = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
-        return f"{statement} {more}".strip()
+    answer_side = side(answer)
+    if answer_side and question_type(question) is QuestionType.YES_NO:
+        claimed, answer_text = stated(question).text, answered_part(text)
+        statement = f"{claimed}." if answer_side > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
+        return f"{statement} {answer_text}".strip()
     return text if _stands_alone(text) else f"{question} {text}".strip()
 
 

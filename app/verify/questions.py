@@ -149,10 +149,10 @@ def _clause_of(part: str, first: Clause | None) -> Clause | None:
     vocabulary = lexicon()
     passive = described == part and not first.verb and first.opener in BE | HAVE and vocabulary.is_participle(core(described.split()[0]))
     clause = taken_apart(" ".join((*first.subject, *([first.opener] if passive else []), described)))
-    more = (
+    is_longer = (
         [word for word in clause.subject[len(first.subject) :] if not vocabulary.has("adverbs", core(word))] if clause is not None else []
     )
-    return None if more else clause
+    return None if is_longer else clause
 
 
 def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterator[str]:

@@ -51,10 +51,12 @@ def weighed(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
     surest. So many has a claim of AVeriTeC, and what comes behind them is mostly beside the point. That something was not found counts
     only where nothing was."""
     counted_answers = list(counted(questions))
-    surest = sorted((-answer.score, number, answer_number) for number, answer_number, answer in counted_answers if answer.passage)[:SUREST]
-    if not surest:
+    best_answers = sorted((-answer.score, number, answer_number) for number, answer_number, answer in counted_answers if answer.passage)[
+        :SUREST
+    ]
+    if not best_answers:
         return [(number, answer_number) for number, answer_number, _ in counted_answers]
     given_positions = [
         (number, answer_number) for number, answer_number, answer in counted_answers if not answer.passage and not answers_nothing(answer)
     ]
-    return sorted(given_positions + [(number, answer_number) for _, number, answer_number in surest])
+    return sorted(given_positions + [(number, answer_number) for _, number, answer_number in best_answers])

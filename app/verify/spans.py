@@ -26,10 +26,10 @@ def answer_span(text: str, span: Span | None) -> tuple[int, int]:
         return low, high
     first, last = inside[0], inside[-1]
     while True:
-        wider = [(first, last + 1), (first - 1, last)]
+        extended_spans = [(first, last + 1), (first - 1, last)]
         fitting = [
             (start_sentence, end_sentence)
-            for start_sentence, end_sentence in wider
+            for start_sentence, end_sentence in extended_spans
             if start_sentence >= 0 and end_sentence < len(bounds) and _words(text, bounds, start_sentence, end_sentence) <= _LONGEST
         ]
         if not fitting:

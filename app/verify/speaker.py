@@ -49,9 +49,11 @@ def speaker_first(text: str) -> str:
         speaker, verb, remainder, quoted = script["who"], "said", "", script[2]
     elif (match := _INVERTED.match(text)) is not None:
         speaker, verb, remainder, quoted = match["who"] or match["name"], match["said"] or match["verb"], match["rest"] or "", match[1]
-    elif (behind := _BEHIND.match(text)) is not None:
-        speaker = behind["name"] or behind["who"]
-        return f"{speaker[:1].upper()}{speaker[1:]} {behind['verb'] or behind['said']} that {' '.join(lowered(behind['what'].split()))}."
+    elif (trailing := _BEHIND.match(text)) is not None:
+        speaker = trailing["name"] or trailing["who"]
+        return (
+            f"{speaker[:1].upper()}{speaker[1:]} {trailing['verb'] or trailing['said']} that {' '.join(lowered(trailing['what'].split()))}."
+        )
     else:
         return text
     return f"{speaker[:1].upper()}{speaker[1:]} {verb} “{' '.join(lowered(quoted.strip(' .').split()))}”{remainder}."
@@ -83,8 +85,8 @@ def who_said(text: str, speaker: str) -> tuple[str, str]:
 
 def quotes_somebody(clause: Clause) -> bool:
     """Return True if a clause reports that somebody said something."""
-    says = clause.verb in _SAYING or (not clause.verb and _SAID.match(" ".join(clause.predicate)) is not None)
-    return says and quotes(clause.predicate)
+    is_speech_verb = clause.verb in _SAYING or (not clause.verb and _SAID.match(" ".join(clause.predicate)) is not None)
+    return is_speech_verb and quotes(clause.predicate)
 
 
 def said_of(clause: Clause | None, speaker: str) -> Clause | None:

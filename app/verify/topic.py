@@ -29,11 +29,11 @@ def topic_of(text: str, clause: Clause | None, *, without: str = "") -> str:
 def named(name: Name, text: str) -> str:
     """The name with the article that stands before it in the text or gave way to its owner, or that a long name is likely to have."""
     before = text[: name.start].split()[-1:]
-    several = len(name.text.split())
+    word_count = len(name.text.split())
     has_article = (
-        before and (before[0].casefold() in _ITS | {"the"} or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
+        before and (before[0].casefold() in _ITS | {"the"} or before[0].endswith(("’s", "'s"))) and (word_count > 1 or name.text.isupper())
     )
-    return f"the {name.text}" if has_article or several > 2 else name.text
+    return f"the {name.text}" if has_article or word_count > 2 else name.text
 
 
 def noun_phrases(clause: Clause | None) -> list[str]:

@@ -48,19 +48,19 @@ class Look:
 
 def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> list[float]:
     """One row of `FEATURES`."""
-    telling = [look for look in looks if not answers_nothing(look.answer)]
-    row = [value for rows in (_rows(telling, "stance"), _rows(telling, "opinion")) for value in _sides(rows)]
-    sides = [side(look.answer) for look in telling]
-    leanings = [look.question_stance[0] - look.question_stance[1] for look in telling]
-    count = max(1, len(telling))
-    row += [sum(leanings) / count, sides.count(1) / count, sides.count(-1) / count]
-    row.append(sum(yes * lean for yes, lean in zip(sides, leanings, strict=True)) / count)
-    empty = len(looks) - len(telling)
-    row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not telling)]
+    informative = [look for look in looks if not answers_nothing(look.answer)]
+    row = [value for rows in (_rows(informative, "stance"), _rows(informative, "opinion")) for value in _sides(rows)]
+    sides = [side(look.answer) for look in informative]
+    leans = [look.question_stance[0] - look.question_stance[1] for look in informative]
+    count = max(1, len(informative))
+    row += [sum(leans) / count, sides.count(1) / count, sides.count(-1) / count]
+    row.append(sum(answer_side * lean for answer_side, lean in zip(sides, leans, strict=True)) / count)
+    empty = len(looks) - len(informative)
+    row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not informative)]
     claimed = figures_of(claim.text)
-    answer_figures = set().union(*(figures_of(said(look.answer)) for look in telling)) if telling else set()
+    answer_figures = set().union(*(figures_of(said(look.answer)) for look in informative)) if informative else set()
     row += [float(bool(claimed & answer_figures)), float(bool(claimed and answer_figures and not claimed & answer_figures))]
-    row.append(float(np.log1p(sum(len(said(look.answer).split()) for look in telling))))
+    row.append(float(np.log1p(sum(len(said(look.answer).split()) for look in informative))))
     return row + [float(name in types) for name in CLAIM_TYPES]
 
 
@@ -71,10 +71,10 @@ def _rows(looks: Sequence[Look], name: str) -> NDArray[np.float64]:
 
 def _sides(rows: NDArray[np.float64]) -> list[float]:
     support, refute, neutral = rows.T
-    lean = support - refute
+    leans = support - refute
     both = min(support.max(), refute.max())
-    means = [support.mean(), refute.mean(), lean.max(), lean.min(), lean.mean(), neutral.mean(), both]
-    return [float(value) for value in (support.max(), refute.max(), *means)]
+    features = [support.mean(), refute.mean(), leans.max(), leans.min(), leans.mean(), neutral.mean(), both]
+    return [float(value) for value in (support.max(), refute.max(), *features)]
 
 
 def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:

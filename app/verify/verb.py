@@ -65,14 +65,14 @@ def _strength(word: str, after_adverb: bool) -> float:
         return 2.8
     if word in SAYING:
         return 3.0
-    more = 0.5 if after_adverb else 0.0
+    adverb_bonus = 0.5 if after_adverb else 0.0
     if word in vocabulary.pasts:
         verb = vocabulary.pasts[word]
-        return (1.6 if verb.past == verb.participle else 2.6) + more
+        return (1.6 if verb.past == verb.participle else 2.6) + adverb_bonus
     if word in vocabulary.thirds:
-        return (1.6 if vocabulary.thirds[word].noun else 2.4) + more
+        return (1.6 if vocabulary.thirds[word].noun else 2.4) + adverb_bonus
     verb_here = vocabulary.verbs.get(word)
-    return 0.0 if verb_here is None else (0.6 if verb_here.noun else 1.2) + more
+    return 0.0 if verb_here is None else (0.6 if verb_here.noun else 1.2) + adverb_bonus
 
 
 def without_not(word: str) -> str:

@@ -32,9 +32,9 @@ def content_stems(text: str) -> frozenset[str]:
 
 def stem(word: str) -> str:
     """A word without the ending of plural, past or -ing, and without a final e: "causes", "caused" and "causing" have one stem."""
-    for ending, instead in _ENDINGS:
+    for ending, replacement in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _FEWEST:
-            return f"{word.removesuffix(ending)}{instead}".removesuffix("e")
+            return f"{word.removesuffix(ending)}{replacement}".removesuffix("e")
     return word.removesuffix("e") if len(word) > _FEWEST else word
 
 

@@ -68,9 +68,9 @@ def how_many(clause: Clause) -> str | None:
     ):
         return None  # "the highest in forty years" counts nothing
     verb = [clause.verb] if clause.verb else []
-    before, behind = clause.predicate[:first], clause.predicate[noun_ends:]
-    words = [*question_words, clause.opener, *clause.subject, *verb, *before, *behind]
-    hanging = before and not behind and lexicon().has("prepositions", core(before[-1]))
+    before, after_noun = clause.predicate[:first], clause.predicate[noun_ends:]
+    words = [*question_words, clause.opener, *clause.subject, *verb, *before, *after_noun]
+    hanging = before and not after_noun and lexicon().has("prepositions", core(before[-1]))
     if hanging and core(before[-1]) == "in":
         return question_of(["In", words[0].lower(), *words[1 : -len(before)], *before[:-1], *clause.scene])
     if hanging and clause.scene:
@@ -117,8 +117,8 @@ def _is_event(predicate: Sequence[str]) -> bool:
 def number_span(words: Sequence[str]) -> tuple[int, int] | None:
     """(first, after) of the first number with the words that belong to it; a year is none."""
     for index, word in enumerate(words):
-        bare = core(word)
-        if not (_NUMBER.match(bare) or _IN_WORDS.fullmatch(bare)) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
+        bare_word = core(word)
+        if not (_NUMBER.match(bare_word) or _IN_WORDS.fullmatch(bare_word)) or (len(bare_word) == 4 and bare_word[:2] in {"19", "20"}):
             continue
         first, after = index, index + 1
         first = _vague_before(words, first)

@@ -58,8 +58,8 @@ class AskHandlers:
 
     @handles(protocol.DescribePosts)
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
-        nothing = PostStatistics(posts=0, groups=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.posts(request.library, aside=True).statistics(), nothing=nothing)
+        no_posts = PostStatistics(posts=0, groups=0, size_bytes=0)
+        return unless(_NONE_YET, lambda: self.shared.posts(request.library, aside=True).statistics(), nothing=no_posts)
 
     @handles(protocol.SearchPosts)
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:

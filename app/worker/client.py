@@ -263,13 +263,13 @@ class WorkerProcess:
             self._refuse(
                 trn("it did not answer within {count} second", "it did not answer within {count} seconds", round(self._start_patience))
             )
-        late = [number for number, job in self._jobs.items() if job.deadline is not None and now >= job.deadline]
-        if not late:
+        overdue = [number for number, job in self._jobs.items() if job.deadline is not None and now >= job.deadline]
+        if not overdue:
             return
         child, self._child, self._start_deadline = self._child, None, None
         if child is not None:
             child.kill()
-        for number in late:
+        for number in overdue:
             self._finish(failure(number, Cancelled(tr("Cancelled."))))
         if child is not None:
             child.end(patience=_CLOSE_PATIENCE)

@@ -37,16 +37,16 @@ class DocumentHandlers:
         # The first run of a model prepares it; better now than with the user's first document.
         with prepared_meanwhile():
             self.shared.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
-        waits = False
+        needs_rebuild = False
         try:
-            generation, waits = self._generation(request.library)
+            generation, needs_rebuild = self._generation(request.library)
             count = len(self.shared.library(request.library))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
                 raise
             generation, count = "", 0
         devices = self.shared.session().models.describe_devices()
-        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
+        return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=needs_rebuild)
 
     def _generation(self, path: str) -> tuple[str, bool]:
         """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""

@@ -45,8 +45,8 @@ class EvidenceHandlers:
 
     @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
-        nothing = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).statistics(), nothing=nothing)
+        no_evidence = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
+        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).statistics(), nothing=no_evidence)
 
     @handles(protocol.SearchEvidence)
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:

@@ -97,9 +97,9 @@ class LibraryHandlers:
 
         library = self.shared.library(request.library)
         before = library.get(request.ids)
-        whose = Whose(ids=request.ids)
+        selection = Whose(ids=request.ids)
         set_languages(
-            whose, request.language, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel
+            selection, request.language, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel
         )
         after = library.get(request.ids)
         other = [name for name in before if name in after and after[name] != before[name]]

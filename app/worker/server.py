@@ -51,13 +51,13 @@ def serve(
 
 @dataclass(slots=True)
 class _Job:
-    """`documents` are those that the request names, by digest; `shown` is the last partial result."""
+    """`documents` are those that the request names, by digest; `last_partial` is the last partial result."""
 
     number: int
     request: AnyRequest
     documents: Mapping[str, Document]
     context: JobContext
-    shown: object = None
+    last_partial: object = None
     running: bool = False
 
     def digest_of(self, document: Document) -> str:
@@ -115,12 +115,12 @@ class _Server:
     def _cancel(self, number: int) -> None:
         with self._lock:
             job = self._jobs.get(number)
-            waiting = job is not None and not job.running
-            if waiting:
+            is_waiting = job is not None and not job.running
+            if is_waiting:
                 del self._jobs[number]
         if job is not None:
             job.context.cancel.cancel()
-        if waiting:
+        if is_waiting:
             self.send((encode_message(failure(number, Cancelled(tr("Cancelled.")))),))
 
     def work(self, name: Lane) -> None:
@@ -155,8 +155,8 @@ class _Server:
         if isinstance(result, Document):
             digest = content_hash(result)
             self._documents.add(digest, result)
-        self.send(encode_value(result, job=job.number, partial=partial, digest=digest, digest_of=job.digest_of, since=job.shown))
-        job.shown = result
+        self.send(encode_value(result, job=job.number, partial=partial, digest=digest, digest_of=job.digest_of, since=job.last_partial))
+        job.last_partial = result
 
     def send(self, frames: Iterable[bytes]) -> None:
         """Write frames; when nobody reads them any more there is nothing left to work for."""

@@ -108,7 +108,7 @@ class Examples:
                 cosine_question=cosines[2:3],
                 cosine_claim=cosines[1:2],
                 words=np.zeros(1),
-                beside=np.zeros(1),
+                document_scores=np.zeros(1),
                 relevance=relevance.astype(np.float64),
                 led_question=led[2:3],
                 led_claim=led[1:2],

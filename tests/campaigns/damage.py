@@ -70,12 +70,12 @@ def _people(path: Path) -> None:
         graph = NeighbourGraph(
             keys=["factcheck:a", "factcheck:b"],
             digests=np.array([1, 2], np.uint64),
-            ones=np.array([0], np.int32),
-            others=np.array([1], np.int32),
+            first_nodes=np.array([0], np.int32),
+            second_nodes=np.array([1], np.int32),
             similarities=np.array([0.9], np.float32),
         )
         places = {f"factcheck:{n}": "n-1" for n in range(40)}
-        narratives.keep(FoundNarratives(state="1/x/-", encoder="x", graph=graph, places=places, repeats=[]))
+        narratives.keep(FoundNarratives(state="1/x/-", encoder="x", graph=graph, narrative_of=places, repeats=[]))
         narratives.do(NarrativeOperation(label="Name", who="Ada", at="2026-11-23", names=(Naming("n-1", "", "Bridges"),)))
 
 

@@ -29,15 +29,15 @@ REPEATS = (
 GRAPH = NeighbourGraph(
     keys=["factcheck:a", "factcheck:b", "factcheck:c 🌉"],
     digests=np.array([2**63 + 1, 2, 3], np.uint64),
-    ones=np.array([0, 1], np.int32),
-    others=np.array([1, 2], np.int32),
+    first_nodes=np.array([0, 1], np.int32),
+    second_nodes=np.array([1, 2], np.int32),
     similarities=np.array([0.75, 0.5], np.float32),
 )
 FOUND = FoundNarratives(
     state="1/x/-",
     encoder="x",
     graph=GRAPH,
-    places={"factcheck:a": "n-1", "factcheck:b": "n-1", "factcheck:c": "n-2"},
+    narrative_of={"factcheck:a": "n-1", "factcheck:b": "n-1", "factcheck:c": "n-2"},
     repeats=REPEATS,
     remarks=("One thing.", "And another."),
 )
@@ -57,7 +57,7 @@ def act(number: int, *, moves: tuple[Move, ...] = (), names: tuple[Naming, ...] 
 def test_nothing_is_there_before_something_was_kept(again: Opener) -> None:
     kept = again()
     found = kept.read()
-    assert (found.state, found.places, list(found.repeats), found.undo, found.redo) == ("", {}, [], "", "")
+    assert (found.state, found.memberships, list(found.repeats), found.undo, found.redo) == ("", {}, [], "", "")
     assert list(kept.graph().keys) == [] and kept.undo() is None and kept.redo() is None and kept.earlier(["c"]) == {}
 
 
@@ -68,7 +68,7 @@ def test_what_was_found_comes_out_as_it_went_in(again: Opener) -> None:
     kept = again()
     found, graph = kept.read(), kept.graph()
     assert (found.state, found.encoder, found.remarks) == (FOUND.state, FOUND.encoder, FOUND.remarks)
-    assert found.places == {key: Membership(narrative) for key, narrative in FOUND.places.items()}
+    assert found.memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()}
     assert tuple(found.repeats) == REPEATS and kept.earlier(["a", "c"]) == {"c": REPEATS}
     assert list(graph.keys) == list(GRAPH.keys)
     for name in ("digests", "ones", "others", "similarities"):
@@ -84,10 +84,12 @@ def test_acts_hold_are_undone_and_done_again_over_a_new_opening(again: Opener) -
     kept.do(second)
     kept.close()
     kept = again()
-    assert kept.read().places["factcheck:a"] == Membership("n-9", True) and kept.read().names == {"n-9": "Bridges"}
-    assert kept.read().places["factcheck:b"] == Membership("", True) and kept.labels() == ("Act 2", "")
+    assert kept.read().memberships["factcheck:a"] == Membership("n-9", True) and kept.read().names == {"n-9": "Bridges"}
+    assert kept.read().memberships["factcheck:b"] == Membership("", True) and kept.labels() == ("Act 2", "")
     assert kept.undo() == second.inverse() and kept.undo() == first.inverse() and kept.undo() is None
-    assert kept.read().places == {key: Membership(narrative) for key, narrative in FOUND.places.items()} and kept.read().names == {}
+    assert (
+        kept.read().memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()} and kept.read().names == {}
+    )
     assert kept.redo() == first and kept.labels() == ("Act 1", "Act 2")
     kept.do(act(3))
     assert kept.redo() is None and kept.labels() == ("Act 3", "")
@@ -98,13 +100,13 @@ def test_finding_anew_leaves_what_people_did(again: Opener) -> None:
     kept.keep(FOUND)
     judged = JudgementChange(REPEATS[0].pair, None, Judgement.PARTIAL)
     kept.do(replace(act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),)), judgements=(judged,)))
-    kept.keep(replace(FOUND, state="2/x/-", places={"factcheck:a": "n-1", "factcheck:b": "n-3"}, repeats=REPEATS[:1]))
+    kept.keep(replace(FOUND, state="2/x/-", narrative_of={"factcheck:a": "n-1", "factcheck:b": "n-3"}, repeats=REPEATS[:1]))
     found = kept.read()
-    assert found.places == {"factcheck:a": Membership("n-9", True), "factcheck:b": Membership("n-3")} and found.state == "2/x/-"
+    assert found.memberships == {"factcheck:a": Membership("n-9", True), "factcheck:b": Membership("n-3")} and found.state == "2/x/-"
     assert found.judgements == {REPEATS[0].pair: Judgement.PARTIAL} and found.undo == "Act 1"
     assert kept.earlier(["c"])["c"][0].judgement is Judgement.PARTIAL
     kept.undo()
-    assert kept.read().places["factcheck:a"] == Membership("n-1") and kept.read().judgements == {}
+    assert kept.read().memberships["factcheck:a"] == Membership("n-1") and kept.read().judgements == {}
 
 
 def test_a_file_of_something_else_and_a_damaged_one_are_refused(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ class MemoryNarratives:
         return KeptNarratives(
             state=found.state if found else "",
             encoder=found.encoder if found else "",
-            places=dict(self._places),
+            memberships=dict(self._places),
             names=dict(self._names),
             repeats=sorted(found.repeats, key=lambda each: (each.later, -each.days, each.earlier)) if found else [],
             judgements=dict(self._judgements),
@@ -44,7 +44,7 @@ class MemoryNarratives:
     def keep(self, found: FoundNarratives) -> None:
         self._found = found
         by_hand = {key: place for key, place in self._places.items() if place.by_hand}
-        self._places = {key: Membership(narrative) for key, narrative in found.places.items()} | by_hand
+        self._places = {key: Membership(narrative) for key, narrative in found.narrative_of.items()} | by_hand
 
     def do(self, act: NarrativeOperation) -> None:
         del self._acts[self._position :]

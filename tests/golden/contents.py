@@ -96,8 +96,8 @@ def kept_of(folder: Path) -> dict[str, Any]:
         found["narratives"] = plain({**asdict(read), "judgements": judged})
         found["graph"] = [
             list(graph.keys),
-            graph.ones.tolist(),
-            graph.others.tolist(),
+            graph.first_nodes.tolist(),
+            graph.second_nodes.tolist(),
             [round(float(each), 4) for each in graph.similarities],
         ]
         found["earlier"] = plain(narratives.earlier(["golden-other"]))

@@ -217,7 +217,7 @@ def _by_hand(folder: Path) -> None:
             label="Move",
             who="Ida",
             at="2025-04-08T10:00:00Z",
-            moves=(Move("golden-bare", narratives.read().places.get("golden-bare", nowhere), there),),
+            moves=(Move("golden-bare", narratives.read().memberships.get("golden-bare", nowhere), there),),
         )
         named = NarrativeAct(label="Rename", who="Ida", at="2025-04-09T10:00:00Z", names=(Naming("n-golden", "", "Otters “and” paper 🦦"),))
         change = JudgementChange(Pair(kind=PairKind.REPEAT, query="golden-other", item="golden-0013"), None, Judgement.EXACT)

@@ -241,12 +241,12 @@ def test_only_the_newest_look_ups_are_kept() -> None:
     kept, empty = LookUps(), as_document((), ())
     assert kept.current is None and kept.go(-1) is None
     for number in range(60):
-        kept.add(LookUp(text=str(number), told="", ranked=empty))
+        kept.add(LookUp(text=str(number), notice="", ranked=empty))
     texts = []
     while (found := kept.go(-1)) is not None:
         texts.append(found.text)
     assert len(texts) == 49 and texts[-1] == "10"
-    kept.add(LookUp(text="new", told="", ranked=empty))
+    kept.add(LookUp(text="new", notice="", ranked=empty))
     assert kept.current is not None and kept.current.text == "new" and not kept.can(1)
 
 

@@ -46,7 +46,7 @@ def killed(path: Path, seconds: float) -> None:
 
 def partition(kept: KeptNarratives) -> set[frozenset[str]]:
     groups: dict[str, set[str]] = {}
-    for key, place in kept.places.items():
+    for key, place in kept.memberships.items():
         groups.setdefault(place.narrative, set()).add(key)
     return {frozenset(each) for each in groups.values()}
 
@@ -73,5 +73,5 @@ def test_a_kill_leaves_one_whole_finding_and_what_people_did(tmp_path: Path) -> 
         killed(tmp_path, draw.uniform(0.0, 0.2))
         kept = open_narratives(tmp_path)
         assert whole(kept.read(), kept.graph())
-        assert set(kept.read().places.values()) != {Membership()}
+        assert set(kept.read().memberships.values()) != {Membership()}
         kept.close()

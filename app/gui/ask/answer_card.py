@@ -83,8 +83,8 @@ class AnswerCard(QWidget):
         self.claim = BreakingLabel(self.answer.claim, font=self._theme.font(step=0.5), parent=self)
         self._lines.addWidget(self.claim)
         for remark in filter(None, (forms_words(self.answer), llm_found_words(self.answer))):
-            also = label(inert(remark), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
-            self._lines.addWidget(also)
+            remark_label = label(inert(remark), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
+            self._lines.addWidget(remark_label)
 
     def _holding(self, row: QHBoxLayout) -> None:
         badge, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
@@ -154,8 +154,8 @@ class AnswerCard(QWidget):
         targets.setEnabled(not targets.isEmpty())
         forms = menu.addMenu(tr("Take a wording out"))
         for form, count in self.answer.forms if len(self.answer.forms) > 1 else ():
-            apart = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
-            apart.triggered.connect(lambda _checked=False, form=form: signals.apart_asked.emit(name, form))
+            form_action = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
+            form_action.triggered.connect(lambda _checked=False, form=form: signals.apart_asked.emit(name, form))
         forms.setEnabled(not forms.isEmpty())
 
     def _timeline(self) -> None:

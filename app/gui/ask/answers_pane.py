@@ -179,18 +179,18 @@ class AnswersPane(ScrollColumn):
 
     def _put(self, body: QWidget) -> Work:
         """Show this in place of what was shown, and let the old cards go one a step: a thousand widgets take their time."""
-        gone, old = self.cards, self._body
+        old_cards, old_body = self.cards, self._body
         self.cards, self._body = [], body
-        if old is not None:
-            old.hide()
+        if old_body is not None:
+            old_body.hide()
         self._holder.addWidget(body)
         body.show()
         yield
         try:
-            yield from _deleted(gone)
+            yield from _deleted(old_cards)
         finally:
-            if old is not None:
-                _delete(old)
+            if old_body is not None:
+                _delete(old_body)
 
     def _rebuild(self) -> None:
         if self._answered is not None:
@@ -209,13 +209,13 @@ class _Focus:
 
 def _deleted(cards: list[AnswerCard]) -> Work:
     """Delete these cards, one per step."""
-    waiting = list(cards)
+    remaining = list(cards)
     try:
-        while waiting:
-            _delete(waiting.pop())
+        while remaining:
+            _delete(remaining.pop())
             yield
     finally:
-        for card in waiting:
+        for card in remaining:
             _delete(card)
 
 

@@ -30,9 +30,9 @@ class DebunkStrip(QWidget):
         self.lines = [self._line(match) for match in debunks[:_MOST]]
         for line in self.lines:
             lines.addWidget(line)
-        more = len(debunks) - _MOST
-        if more > 0:
-            more_button = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
+        unlisted_count = len(debunks) - _MOST
+        if unlisted_count > 0:
+            more_button = Button(trn("{count} more in Claims", "{count} more in Claims", unlisted_count), self)
             more_button.setProperty("role", "link")
             more_button.clicked.connect(lambda: signals.look_up_asked.emit(claim))
             lines.addWidget(more_button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -72,7 +72,7 @@ class OpinionColumn(QWidget):
             yield
         for position, (view, group) in enumerate(views, start=1):
             self._place(view, self._posts)
-            if group.others:
+            if group.further:
                 self._offer(group)
             if not position % _AT_ONCE:
                 yield
@@ -150,7 +150,7 @@ class OpinionColumn(QWidget):
         """Show the other posts of a group in place of its button."""
         views = []
         self.unfolded.add(group.head.cluster)
-        for opinion in group.others:
+        for opinion in group.further:
             views.append(self._view(opinion))
             yield
         last, self._last = self._last, button

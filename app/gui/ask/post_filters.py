@@ -74,10 +74,10 @@ class PostFilters(QObject):
         menu.clear()
         counts = self._statistics.platforms if field == PLATFORM else self._statistics.languages
         current = getattr(self.among, field)
-        every = menu.addAction(tr("Any platform") if field == PLATFORM else tr("Any language"))
-        every.setData("")
-        every.setCheckable(True)
-        every.setChecked(not current)
+        any_action = menu.addAction(tr("Any platform") if field == PLATFORM else tr("Any language"))
+        any_action.setData("")
+        any_action.setCheckable(True)
+        any_action.setChecked(not current)
         for name, count in counts[:_MOST]:
             action = menu.addAction(f"{one_line(name)}  ({number(count)})".replace("&", "&&"))
             action.setData(name)

@@ -51,9 +51,9 @@ class PostsLine(QWidget):
         """Move the buttons below the text if there is little room."""
         handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            wide = self._buttons.sizeHint().width() + _LETTERS * self.words.fontMetrics().averageCharWidth() + 5 * GRID
-            across = QBoxLayout.Direction.LeftToRight if wide <= self.width() else QBoxLayout.Direction.TopToBottom
-            self._row.setDirection(across)
+            needed_width = self._buttons.sizeHint().width() + _LETTERS * self.words.fontMetrics().averageCharWidth() + 5 * GRID
+            direction = QBoxLayout.Direction.LeftToRight if needed_width <= self.width() else QBoxLayout.Direction.TopToBottom
+            self._row.setDirection(direction)
         return handled
 
     def show_posts(self, posts: int, waiting: int | None) -> None:
@@ -68,6 +68,6 @@ class PostsLine(QWidget):
         self.encode.setVisible(job is None)
         if job is not None:
             measurable = show_progress(self.bar, job)
-            far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
-            doing = job.activity or job.title
-            self.words.setText(f"{doing} – {far}" if far else doing)
+            progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
+            activity = job.activity or job.title
+            self.words.setText(f"{activity} – {progress}" if progress else activity)

@@ -84,10 +84,10 @@ class BarsChart(Canvas):
     def _paint(self, painter: QPainter, drawing: Drawing) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for box in drawing.boxes:
-            left, right = round(box.x), round(box.x + box.width)
+            left_edge, right = round(box.x), round(box.x + box.width)
             top, bottom = round(box.y), round(box.y + box.height)
             if box.height:
-                painter.fillRect(QRect(left, top, max(1, right - left), max(1, bottom - top)), self._colour(box.ink))
+                painter.fillRect(QRect(left_edge, top, max(1, right - left_edge), max(1, bottom - top)), self._colour(box.ink))
         for icon in drawing.icons:
             self._icons.draw(painter, icon.name, self._colour(icon.ink), QRectF(icon.x, icon.y, icon.size, icon.size))
         painter.setFont(self._font)

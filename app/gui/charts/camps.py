@@ -56,11 +56,11 @@ class CampsChart(Canvas):
         middle, step = 4 + high, self._step
         for index, day_bin in enumerate(bins):
             left, right = GRID + round(index * step), GRID + round((index + 1) * step)
-            wide = max(1, right - left - (1 if step >= 3 else 0))
-            for side, many, below in ((Side.SUPPORTS, day_bin.supporting, False), (Side.REFUTES, day_bin.refuting, True)):
-                tall = max(round((high - 2) * many / max(1, self._times.most)), 2 if many else 0)
+            bar_width = max(1, right - left - (1 if step >= 3 else 0))
+            for side, count, below in ((Side.SUPPORTS, day_bin.supporting, False), (Side.REFUTES, day_bin.refuting, True)):
+                tall = max(round((high - 2) * count / max(1, self._times.most)), 2 if count else 0)
                 top = middle + 1 if below else middle - tall
-                painter.fillRect(QRect(left, top, wide, tall), self._theme.tone(SIDES[side].tone))
+                painter.fillRect(QRect(left, top, bar_width, tall), self._theme.tone(SIDES[side].tone))
         used = round(step * len(bins))
         painter.fillRect(QRect(GRID, middle, used, 1), self._theme.colour("hairline"))
         self._write(painter, QRect(GRID, middle + high, self.width() - 2 * GRID, self._line + 4), used)

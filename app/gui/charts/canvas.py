@@ -181,12 +181,12 @@ class ZoomCanvas(DragCanvas):
     def zoom(self, factor: float, around: float | None = None) -> None:
         """See this many times as much."""
         middle = (self.span.low + self.span.high) / 2
-        self.span = self.span.zoomed(factor, around=middle if around is None else around, within=self.whole, least=self.least)
+        self.span = self.span.zoomed(factor, around=middle if around is None else around, bounds=self.whole, least=self.least)
         self.update()
 
     def pan(self, share: float) -> None:
         """Move the visible part by a share of its length."""
-        self.span = self.span.moved(share, within=self.whole)
+        self.span = self.span.moved(share, bounds=self.whole)
         self.update()
 
     def see_all(self) -> None:

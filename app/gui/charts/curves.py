@@ -43,9 +43,9 @@ class CurvesChart(ZoomCanvas):
 
     def plot(self, area: QRect) -> QRect:
         """Below the heading and the names, right of the values."""
-        wide = self._metrics.horizontalAdvance("0,000") + 2 * GRID
+        axis_width = self._metrics.horizontalAdvance("0,000") + 2 * GRID
         names = self._line if len(self.drawn.curves) > 1 else 0
-        return area.adjusted(wide, self._line + 2 * GRID + names, -GRID, -(self._line + GRID // 2))
+        return area.adjusted(axis_width, self._line + 2 * GRID + names, -GRID, -(self._line + GRID // 2))
 
     def words_at(self, position: QPoint) -> str:
         """The values of all curves at a place."""
@@ -122,10 +122,12 @@ class CurvesChart(ZoomCanvas):
             area = QRect(plot.left() - 200, y - self._line // 2, 200 - GRID, self._line)
             painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tick.words)
         sample = "0000-00-00" if self.drawn.ticks is day_ticks else "000"
-        wide = self._metrics.horizontalAdvance(sample) + 2 * GRID
-        for tick in self.drawn.ticks(self.span, max(1, plot.width() // wide)):
+        label_width = self._metrics.horizontalAdvance(sample) + 2 * GRID
+        for tick in self.drawn.ticks(self.span, max(1, plot.width() // label_width)):
             x = round(plot.left() + self.span.share(tick.at) * plot.width())
-            painter.drawText(QRect(x - wide // 2, plot.bottom() + 4, wide, self._line), Qt.AlignmentFlag.AlignHCenter, tick.words)
+            painter.drawText(
+                QRect(x - label_width // 2, plot.bottom() + 4, label_width, self._line), Qt.AlignmentFlag.AlignHCenter, tick.words
+            )
 
     def _curve(self, painter: QPainter, plot: QRect, heights: Span, curve: Curve) -> None:
         xs = [plot.left() + self.span.share(at) * plot.width() for at in curve.at]
@@ -148,11 +150,13 @@ class CurvesChart(ZoomCanvas):
 
     def _bars(self, painter: QPainter, plot: QRect, heights: Span, curve: Curve, xs: list[float]) -> None:
         step = min((after - before for before, after in pairwise(xs)), default=12.0)
-        wide = max(1.0, min(28.0, step * 0.7))
+        bar_width = max(1.0, min(28.0, step * 0.7))
         ground = plot.bottom() - heights.share(0.0) * plot.height()
         for x, value in zip(xs, curve.values, strict=True):
             y = plot.bottom() - heights.share(value) * plot.height()
-            painter.fillRect(QRectF(x - wide / 2, min(y, ground), wide, max(abs(ground - y), 1.0 if value else 0.0)), self._colour(curve))
+            painter.fillRect(
+                QRectF(x - bar_width / 2, min(y, ground), bar_width, max(abs(ground - y), 1.0 if value else 0.0)), self._colour(curve)
+            )
 
     def _colour(self, curve: Curve) -> QColor:
         hues = self._theme.scheme.hues

@@ -91,8 +91,8 @@ class FlowChart(Canvas):
         return area.left() + room(self.layout_.left), area.right() - room(self.layout_.right) - _BAR
 
     def _room(self, area: QRect, nodes: Sequence[Node]) -> int:
-        widest = max((self._metrics.horizontalAdvance(self._label(node)) for node in nodes), default=0)
-        return min(widest + 2, area.width() // 3) + GRID
+        label_width = max((self._metrics.horizontalAdvance(self._label(node)) for node in nodes), default=0)
+        return min(label_width + 2, area.width() // 3) + GRID
 
     def _bar(self, area: QRect, x: int, node: Node) -> QRect:
         top, bottom = area.top() + node.top * area.height(), area.top() + node.bottom * area.height()
@@ -115,11 +115,11 @@ class FlowChart(Canvas):
     def _node(self, painter: QPainter, area: QRect, x: int, node: Node, side: Qt.AlignmentFlag) -> None:
         bar = self._bar(area, x, node)
         painter.fillRect(bar, self._tone(node.value) if side == Qt.AlignmentFlag.AlignRight else self._theme.colour("muted"))
-        left = side == Qt.AlignmentFlag.AlignRight
-        wide = x - GRID - area.left() if left else area.right() - x - _BAR - GRID
-        area_of_name = QRectF(area.left() if left else x + _BAR + GRID, bar.center().y() - self._line / 2, wide, self._line)
+        is_left = side == Qt.AlignmentFlag.AlignRight
+        label_width = x - GRID - area.left() if is_left else area.right() - x - _BAR - GRID
+        area_of_name = QRectF(area.left() if is_left else x + _BAR + GRID, bar.center().y() - self._line / 2, label_width, self._line)
         painter.setPen(self._theme.colour("text"))
-        text = self._metrics.elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(wide) + 1)
+        text = self._metrics.elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(label_width) + 1)
         painter.drawText(area_of_name, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _label(self, node: Node) -> str:

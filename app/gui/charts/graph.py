@@ -93,10 +93,10 @@ class GraphChart(DragCanvas):
         """Closer or farther around the pointer."""
         area, turned = self.rect(), event.angleDelta().y()
         before = self._scale(area)
-        away = event.position() - QPointF(area.center())
+        offset = event.position() - QPointF(area.center())
         self.zoom(_STEP ** (turned / 120))
         if self._zoom > 1.0:
-            self._middle += away / before - away / self._scale(area)
+            self._middle += offset / before - offset / self._scale(area)
         event.accept()
 
     def drag(self, by: QPoint) -> None:
@@ -143,10 +143,15 @@ class GraphChart(DragCanvas):
         x, y = positions[self.current]
         best, least = self.current, math.inf
         for index, (other_x, other_y) in enumerate(positions):
-            along = (other_x - x) * direction[0] + (other_y - y) * direction[1]
-            aside = abs((other_x - x) * direction[1]) + abs((other_y - y) * direction[0])
-            if index != self.current and along > 0 and along >= aside * 0.5 and along + 2 * aside < least:
-                best, least = index, along + 2 * aside
+            forward_distance = (other_x - x) * direction[0] + (other_y - y) * direction[1]
+            side_distance = abs((other_x - x) * direction[1]) + abs((other_y - y) * direction[0])
+            if (
+                index != self.current
+                and forward_distance > 0
+                and forward_distance >= side_distance * 0.5
+                and forward_distance + 2 * side_distance < least
+            ):
+                best, least = index, forward_distance + 2 * side_distance
         return best
 
     def _scale(self, area: QRect) -> float:
@@ -156,19 +161,19 @@ class GraphChart(DragCanvas):
         if self.graph.places is None:
             return None
         x, y = self.graph.places[index]
-        wide = min(1.6, area.width() / max(1, area.height()))  # a wide window is used in its width
+        aspect = min(1.6, area.width() / max(1, area.height()))  # a wide window is used in its width
         scale = self._scale(area)
-        return QPointF(area.center()) + QPointF((x - self._middle.x()) * scale * max(1.0, wide), (y - self._middle.y()) * scale)
+        return QPointF(area.center()) + QPointF((x - self._middle.x()) * scale * max(1.0, aspect), (y - self._middle.y()) * scale)
 
     def _radius(self, node: GraphNode) -> float:
         return self._theme.grown(1) * (9 + 2.2 * math.sqrt(node.degree))
 
     def _edges(self, painter: QPainter, area: QRect) -> None:
         for first, second, likeness in self.graph.edges:
-            touched = self.current in (first, second)
-            colour = QColor(self._theme.colour("accent" if touched else "muted"))
-            colour.setAlphaF(0.9 if touched else 0.15 + 0.35 * max(0.0, likeness - 0.5) * 2)
-            painter.setPen(QPen(colour, 1.0 + (1.0 if touched else 0.0)))
+            is_highlighted = self.current in (first, second)
+            colour = QColor(self._theme.colour("accent" if is_highlighted else "muted"))
+            colour.setAlphaF(0.9 if is_highlighted else 0.15 + 0.35 * max(0.0, likeness - 0.5) * 2)
+            painter.setPen(QPen(colour, 1.0 + (1.0 if is_highlighted else 0.0)))
             start, end = self._at(area, first), self._at(area, second)
             if start is not None and end is not None:
                 painter.drawLine(start, end)

@@ -128,8 +128,8 @@ class TimelineChart(ZoomCanvas):
         cluster = self.cluster_at(position)
         if cluster is None:
             return
-        apart = cluster.marks[-1].at > cluster.marks[0].at and self.span.wide > self.least
-        if len(cluster.marks) > 1 and apart:
+        can_zoom = cluster.marks[-1].at > cluster.marks[0].at and self.span.wide > self.least
+        if len(cluster.marks) > 1 and can_zoom:
             days = cluster.marks[-1].at - cluster.marks[0].at
             self.zoom(max(0.05, 2.0 * days / self.span.wide), (cluster.marks[0].at + cluster.marks[-1].at) / 2)
         after = cluster.marks.index(self.current) + 1 if self.current in cluster.marks else 0
@@ -152,18 +152,18 @@ class TimelineChart(ZoomCanvas):
     def _clusters(self, lane: Lane, plot: QRect) -> list[Cluster]:
         margin = self.span.wide * 0.05
         visible_marks = [mark for mark in lane.marks if self.span.low - margin <= mark.at <= self.span.high + margin]
-        return clusters(visible_marks, lambda at: plot.left() + self.span.share(at) * plot.width(), wide=self._size() + 2)
+        return clusters(visible_marks, lambda at: plot.left() + self.span.share(at) * plot.width(), mark_width=self._size() + 2)
 
     def _days(self, painter: QPainter, plot: QRect) -> None:
-        wide = self._metrics.horizontalAdvance("0000-00-00") + 2 * GRID
+        label_width = self._metrics.horizontalAdvance("0000-00-00") + 2 * GRID
         bottom = self._row(plot, len(self.lanes.lanes))[0]
         painter.setFont(self._font)
-        for tick in day_ticks(self.span, max(1, plot.width() // wide)):
+        for tick in day_ticks(self.span, max(1, plot.width() // label_width)):
             x = round(plot.left() + self.span.share(tick.at) * plot.width())
             painter.setPen(QPen(self._theme.colour("hairline"), 1))
             painter.drawLine(x, plot.top(), x, bottom)
             painter.setPen(self._theme.colour("muted"))
-            painter.drawText(QRect(x - wide // 2, bottom + 2, wide, self._line), Qt.AlignmentFlag.AlignHCenter, tick.words)
+            painter.drawText(QRect(x - label_width // 2, bottom + 2, label_width, self._line), Qt.AlignmentFlag.AlignHCenter, tick.words)
 
     def _cluster(self, painter: QPainter, cluster: Cluster, middle: int) -> None:
         size = self._size()
@@ -173,8 +173,8 @@ class TimelineChart(ZoomCanvas):
             self._one(painter, cluster.marks[0], square, is_current=is_current)
             return
         text = number(len(cluster.marks))
-        wide = max(size, self._metrics.horizontalAdvance(text) + 10, cluster.right - cluster.left + size)
-        square = QRectF(cluster.middle - wide / 2, middle - size / 2, wide, size)
+        cluster_width = max(size, self._metrics.horizontalAdvance(text) + 10, cluster.right - cluster.left + size)
+        square = QRectF(cluster.middle - cluster_width / 2, middle - size / 2, cluster_width, size)
         painter.setPen(QPen(self._theme.colour("accent" if is_current else "muted"), 2 if is_current else 1))
         painter.setBrush(self._theme.colour("selection"))
         painter.drawRoundedRect(square, size / 2, size / 2)

@@ -171,12 +171,12 @@ class ClaimsController(QObject):
         self._look_ups.remember(self.page.view.selected)
         self._first_shown = True
         ranked = as_document(first.queries, first.results, first.run, final=False)
-        self.page.show_look_up(LookUp(text=text, told=left_out, ranked=ranked))
+        self.page.show_look_up(LookUp(text=text, notice=left_out, ranked=ranked))
 
     def _found(self, text: str, left_out: str, result: Matched) -> None:
         if not self._first_shown:
             self._look_ups.remember(self.page.view.selected)
-        look_up = LookUp(text=text, told=left_out, ranked=as_document(result.queries, result.results, result.run))
+        look_up = LookUp(text=text, notice=left_out, ranked=as_document(result.queries, result.results, result.run))
         self._look_ups.add(look_up)
         self._show(look_up)
 

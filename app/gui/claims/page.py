@@ -74,7 +74,7 @@ class ClaimsPage(QWidget):
         if look_up.selected:
             self.view.select(look_up.selected)
         self._refresh()
-        self.ask_bar.say(self._summary() if look_up.ranked.final else "", look_up.told)
+        self.ask_bar.say(self._summary() if look_up.ranked.final else "", look_up.notice)
 
     def show_new_order(self, look_up: LookUp) -> None:
         """Show the same look-up with reordered matches; selection, order and filter stay."""
@@ -174,11 +174,11 @@ class ClaimsPage(QWidget):
 
     def _summary(self) -> str:
         counted = self.view.counted()
-        nothing = counted[Share.NOTHING]
+        unmatched = counted[Share.NOTHING]
         counts = (
             trn("{count} claim", "{count} claims", counted[Share.ALL]),
             trn("{count} rated", "{count} rated", counted[Share.SETTLED]),
-            trn("{count} without a fact-check", "{count} without a fact-check", nothing),
+            trn("{count} without a fact-check", "{count} without a fact-check", unmatched),
         )
         return ", ".join(counts)
 

@@ -47,8 +47,8 @@ class ResultsBar(QWidget):
         below = QWidget(self)
         both = FlowLayout(below, spacing=GRID, spread=True)
         self.orders = self._segments(both)
-        ways = QWidget(below)
-        row = QHBoxLayout(ways)
+        order_buttons = QWidget(below)
+        row = QHBoxLayout(order_buttons)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
         tooltip = tr("Have the language model put the matches of all these claims in another order, beside ours")
@@ -62,7 +62,7 @@ class ResultsBar(QWidget):
         self.copy_button.clicked.connect(self.copy_asked)
         self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table"))
         self.export_button.clicked.connect(self.export_asked)
-        both.addWidget(ways)
+        both.addWidget(order_buttons)
         lines.addWidget(below)
         self.refresh()
 
@@ -93,8 +93,8 @@ class ResultsBar(QWidget):
 
     def _segments(self, flow: FlowLayout) -> dict[Order, QPushButton]:
         buttons: dict[Order, QPushButton] = {}
-        together = QWidget(self)
-        pair = QHBoxLayout(together)
+        container = QWidget(self)
+        pair = QHBoxLayout(container)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
         for order, text, end, tip in _ORDERS:
@@ -105,7 +105,7 @@ class ResultsBar(QWidget):
             button.setToolTip(tr(tip))
             button.clicked.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
             pair.addWidget(button)
-        flow.addWidget(together)
+        flow.addWidget(container)
         return buttons
 
     def _button(self, row: QHBoxLayout, text: str, tip: str) -> QPushButton:

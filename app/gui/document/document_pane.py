@@ -257,8 +257,8 @@ class DocumentPane(QPlainTextEdit):
         bar = self.verticalScrollBar()
         width = bar.width() if bar.isVisible() else 0
         right = inside.right() + 1 - width - self.overview.width()
-        left = right - self.gutter.width() if self._view.right_to_left else inside.left()
-        self.gutter.setGeometry(left, inside.top(), self.gutter.width(), inside.height())
+        gutter_left = right - self.gutter.width() if self._view.right_to_left else inside.left()
+        self.gutter.setGeometry(gutter_left, inside.top(), self.gutter.width(), inside.height())
         self.overview.setGeometry(right, inside.top(), self.overview.width(), inside.height())
 
     def _moved(self, _rect: QRect, scrolled: int) -> None:
@@ -298,18 +298,18 @@ class DocumentPane(QPlainTextEdit):
         bar, line = self.verticalScrollBar(), max(1, self.fontMetrics().lineSpacing())
         bar.setValue(self._cursor(point, point).block().firstLineNumber())
         for _ in range(_LAID_OUT):
-            off = round((self.top_of(point).top() - top) / line)
-            if not off:
+            line_offset = round((self.top_of(point).top() - top) / line)
+            if not line_offset:
                 break
-            bar.setValue(bar.value() + off)
+            bar.setValue(bar.value() + line_offset)
         self._later.start()
 
     def arrange(self) -> None:
         """Make room for the gutter, whose width depends on the document's speakers; lines begin beside it."""
         self.gutter.restyle()
-        left, right = self.gutter.width(), self.overview.width()
+        left_margin, right_margin = self.gutter.width(), self.overview.width()
         if self._view.right_to_left:
-            left, right = 0, left + right
-        self.setViewportMargins(left, 0, right, 0)
+            left_margin, right_margin = 0, left_margin + right_margin
+        self.setViewportMargins(left_margin, 0, right_margin, 0)
         self._place()
         self.refresh()

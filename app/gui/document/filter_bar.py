@@ -110,9 +110,9 @@ class FilterBar(QWidget):
 
     def _wrap(self) -> None:
         least = _LETTERS * self.search.fontMetrics().averageCharWidth()
-        wide = self._pair.sizeHint().width() + self.shown.sizeHint().width() + least + 4 * GRID
-        across = QBoxLayout.Direction.LeftToRight if wide <= self.width() else QBoxLayout.Direction.TopToBottom
-        self._first.setDirection(across)
+        needed_width = self._pair.sizeHint().width() + self.shown.sizeHint().width() + least + 4 * GRID
+        direction = QBoxLayout.Direction.LeftToRight if needed_width <= self.width() else QBoxLayout.Direction.TopToBottom
+        self._first.setDirection(direction)
 
     def ask_days(self) -> DayRangeDialog:
         """Ask between which days the first fact-check was published."""
@@ -141,8 +141,8 @@ class FilterBar(QWidget):
 
     def _order_buttons(self) -> QWidget:
         self.ranked, self.in_order = Button(tr("Ranked"), self), Button(tr("In order"), self)
-        together = QWidget(self)
-        pair = QHBoxLayout(together)
+        container = QWidget(self)
+        pair = QHBoxLayout(container)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
         for button, end in ((self.ranked, "left"), (self.in_order, "right")):
@@ -154,7 +154,7 @@ class FilterBar(QWidget):
         self.in_order.setToolTip(tr("As they stand in the document"))
         self.ranked.clicked.connect(self._choose_ranked)
         self.in_order.clicked.connect(self._choose_in_order)
-        return together
+        return container
 
     def _choose_ranked(self) -> None:
         self.order_chosen.emit(Order.RANKED)

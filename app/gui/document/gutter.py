@@ -100,10 +100,10 @@ class Gutter(QWidget):
         if name == before[0] or not name or top.top() - before[1] < metrics.lineSpacing():
             return before if name == before[0] else (name, before[1])
         painter.setPen(self._theme.colour("muted"))
-        left, side = _PAD, Qt.AlignmentFlag.AlignRight
+        text_left, side = _PAD, Qt.AlignmentFlag.AlignRight
         if self._view.right_to_left:
-            left, side = self.width() - _PAD - self._room, Qt.AlignmentFlag.AlignLeft
-        room = QRect(left, top.top(), self._room, top.height())
+            text_left, side = self.width() - _PAD - self._room, Qt.AlignmentFlag.AlignLeft
+        room = QRect(text_left, top.top(), self._room, top.height())
         elided_name = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, elided_name)
         return name, top.top()
@@ -113,8 +113,8 @@ class Gutter(QWidget):
             return
         badge = row.badge
         pixmap = self._icons.pixmap(badge.icon, self._theme.tone(badge.tone), size=self._icon, scale=self.devicePixelRatioF())
-        left = _PAD // 2 if self._view.right_to_left else self.width() - self._icon - _PAD // 2
-        painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
+        icon_left = _PAD // 2 if self._view.right_to_left else self.width() - self._icon - _PAD // 2
+        painter.drawPixmap(icon_left, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
         location = bare_place(row.sentence)

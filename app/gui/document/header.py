@@ -110,21 +110,21 @@ class DocumentHeader(QWidget):
         parts += [tr("blind review")] if self._view.blind else self._ratings()
         if searched := ranked.run.searched or ranked.run.factchecks:
             parts.append(trn("against {count} fact-check", "against {count} fact-checks", searched))
-        more = tr("first results, more to come") if self._more else tr("partial results – ranking was stopped")
-        parts.append("" if ranked.final else more)
+        progress_note = tr("first results, more to come") if self._more else tr("partial results – ranking was stopped")
+        parts.append("" if ranked.final else progress_note)
         return " · ".join(part for part in parts if part)
 
     def _ratings(self) -> list[str]:
         """Return the number of sentences by rating, in the publishers' words, and the number decided."""
         counts = self._view.rating_counts()
-        parts = [tr("{count} {rating}", count=number(many), rating=rating) for rating, many in counts[:_RATINGS]]
-        more = sum(many for _, many in counts[_RATINGS:])
-        if more:
-            parts.append(trn("{count} with another rating", "{count} with other ratings", more))
+        parts = [tr("{count} {rating}", count=number(rating_count), rating=rating) for rating, rating_count in counts[:_RATINGS]]
+        unlisted_count = sum(rating_count for _, rating_count in counts[_RATINGS:])
+        if unlisted_count:
+            parts.append(trn("{count} with another rating", "{count} with other ratings", unlisted_count))
         if not counts and self._view.ranked is not None and self._view.ranked.final:
             parts.append(tr("none with a rating"))
-        decided = self._view.decided
-        return [*parts, *([trn("{count} decided", "{count} decided", decided)] if decided else [])]
+        decided_count = self._view.decided
+        return [*parts, *([trn("{count} decided", "{count} decided", decided_count)] if decided_count else [])]
 
     def _known_facts(self, document: Document) -> tuple[str, ...]:
         """The document's own facts, which no ranking changes."""

@@ -313,8 +313,8 @@ class MatchCard(QWidget):
         if content.said:
             lines.addWidget(label(content.said, font=small, muted=True, wrap=True, selectable=True))
         if content.same_as:
-            also = tr("Also in the library as {names}", names=", ".join(content.same_as))
-            lines.addWidget(label(also, font=small, muted=True, wrap=True, selectable=True))
+            same_as_text = tr("Also in the library as {names}", names=", ".join(content.same_as))
+            lines.addWidget(label(same_as_text, font=small, muted=True, wrap=True, selectable=True))
         self._passages = QVBoxLayout()
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)

@@ -374,8 +374,8 @@ class MatchesPane(ScrollColumn):
         if row is None or row.ranked is None or row.hidden:
             return list(numbers)
         if not self.llm_first:
-            resting = (row.ranked.verdict_source, row.ranked.verdict_against)
-            return sorted(numbers, key=lambda number: _place(matches[number - 1].factcheck.id, resting))
+            basis_ids = (row.ranked.verdict_source, row.ranked.verdict_against)
+            return sorted(numbers, key=lambda number: _place(matches[number - 1].factcheck.id, basis_ids))
         return sorted(numbers, key=lambda number: matches[number - 1].llm_rank or len(matches) + 1)
 
     def _make_more(self) -> None:
@@ -441,9 +441,9 @@ def _buttons(cards: Sequence[MatchCard]) -> list[QWidget]:
     return [button for match_card in cards for button in match_card.buttons()]
 
 
-def _place(factcheck: str, resting: Sequence[str]) -> int:
+def _place(factcheck: str, basis_ids: Sequence[str]) -> int:
     """Before the others stand the fact-checks that the finding rests on."""
-    return resting.index(factcheck) if factcheck in resting else len(resting)
+    return basis_ids.index(factcheck) if factcheck in basis_ids else len(basis_ids)
 
 
 def _same(row: SentenceRow, shown_row: SentenceRow | None) -> bool:

@@ -79,8 +79,8 @@ class DocumentNotices(QObject):
 
     def _stopped(self, operation: str) -> None:
         hint = tr("What was shown before is still there.") if self._open_title() else ""
-        again = tr("Rank again") if operation == "rank" else ""
-        self._page.error.say(tr("Stopped.") if operation == "rank" else tr("Nothing was opened."), hint=hint, button=again)
+        button_text = tr("Rank again") if operation == "rank" else ""
+        self._page.error.say(tr("Stopped.") if operation == "rank" else tr("Nothing was opened."), hint=hint, button=button_text)
 
     def _not_read(self, failure: Failure) -> None:
         title, name = self._open_title(), self._requests.reading

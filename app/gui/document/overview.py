@@ -68,8 +68,8 @@ class Overview(QWidget):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A hand where a click chooses a sentence."""
-        over = self._strip.near(event.position().y() - _MARK / 2) is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+        is_on_mark = self._strip.near(event.position().y() - _MARK / 2) is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if is_on_mark else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Go to the sentence whose mark was clicked, or to the place."""
@@ -100,9 +100,9 @@ class Overview(QWidget):
         for row in self._strip.rows:
             if row.finding is not None:
                 colour = QColor(self._theme.tone(row.badge.tone))
-                settled = row.finding in _SETTLED
-                colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)
+                is_settled = row.finding in _SETTLED
+                colour.setAlphaF(1.0 if is_settled else 0.08 + 0.07 * row.steps)
                 top = round(self._strip.top(row.sentence.start))
-                painter.fillRect(QRect(3, top, _WIDTH - 6, 3 if settled else 2), colour)
+                painter.fillRect(QRect(3, top, _WIDTH - 6, 3 if is_settled else 2), colour)
         painter.end()
         return pixmap

@@ -245,8 +245,8 @@ class DocumentPage(QWidget):
         self._show_all(keep=False)
 
     def _splitter(self) -> QSplitter:
-        left = QWidget(self)
-        lines = column(left)
+        left_side = QWidget(self)
+        lines = column(left_side)
         lines.addWidget(self.filters)
         lines.addWidget(self.list, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
@@ -256,9 +256,9 @@ class DocumentPage(QWidget):
         lines = column(right)
         lines.addWidget(self.matches, 1)
         lines.addWidget(self.decisions)
-        for pane in (left, self.reading):
+        for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
-        for pane in (left, self.reading, right):
+        for pane in (left_side, self.reading, right):
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
         for index, share in enumerate((3, 4, 3)):
@@ -287,8 +287,8 @@ class DocumentPage(QWidget):
         self.choose_sentence(index, origin=self.pages)
 
     def _show_page(self) -> None:
-        nothing = self.no_library if self._library_empty else self.empty
-        self.stack.setCurrentWidget(self.splitter if self.view.document is not None else nothing)
+        empty_page = self.no_library if self._library_empty else self.empty
+        self.stack.setCurrentWidget(self.splitter if self.view.document is not None else empty_page)
 
     def _show_all(self, *, keep: bool) -> None:
         for turn, pane in enumerate((self.matches, self.reading), start=1):

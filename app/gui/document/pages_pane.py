@@ -233,8 +233,8 @@ class PagesPane(QAbstractScrollArea):
             return
         badge, line_rect = row.badge, self._seen(self._layout.place(line))
         size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(line_rect.height())))
-        left = round(line_rect.left()) - (size + 2) * (before + 1) - 3
-        ground = QRect(left, round(line_rect.center().y() - size / 2), size, size)
+        icon_left = round(line_rect.left()) - (size + 2) * (before + 1) - 3
+        ground = QRect(icon_left, round(line_rect.center().y() - size / 2), size, size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(Qt.GlobalColor.white)
         painter.drawEllipse(ground.adjusted(-1, -1, 1, 1))

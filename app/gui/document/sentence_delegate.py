@@ -63,24 +63,24 @@ class SentenceDelegate(RowPainter):
 
     def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
         width, height, gap = (self._theme.grown(size) for size in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))
-        left = right_bottom.x() - STEPS * width - (STEPS - 1) * gap
+        bar_left = right_bottom.x() - STEPS * width - (STEPS - 1) * gap
         for step in range(STEPS):
-            cell = QRect(left + step * (width + gap), right_bottom.y(), width, height)
+            cell = QRect(bar_left + step * (width + gap), right_bottom.y(), width, height)
             colour = self._theme.scheme.bars[steps - 1] if step < steps else self._theme.scheme.hairline
             painter.fillRect(cell, colour)
 
     def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
-        left = rect.left()
+        x = rect.left()
         metrics = QFontMetrics(self.small)
         place_width = metrics.horizontalAdvance(row.place) + PAD if row.place else 0
         for badge in row.review.row_badges:
-            left = self.paint_icon(painter, rect, left, badge) + 6
+            x = self.paint_icon(painter, rect, x, badge) + 6
         if row.finding is not None or row.review.verdict is not None:
-            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place_width, 0), row)
+            x = self._finding(painter, rect.adjusted(x - rect.left(), 0, -place_width, 0), row)
         painter.setFont(self.small)
         painter.setPen(self._theme.colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
-        room = QRect(left, rect.top(), rect.right() - place_width - left, rect.height())
+        room = QRect(x, rect.top(), rect.right() - place_width - x, rect.height())
         name = " · ".join(part for part in (_decided(row), row.sentence.speaker) if part)
         self.paint_caption(painter, room, name, self.small)
 
@@ -88,14 +88,14 @@ class SentenceDelegate(RowPainter):
         """Paint the user's own verdict, where there is one, else what is said of the sentence; returns where the next thing begins."""
         verdict = row.review.verdict
         badge = verdict_badge(verdict) if verdict is not None else row.badge
-        left = rect.left()
+        x = rect.left()
         if badge.icon not in (row_badge.icon for row_badge in row.review.badges):
-            left = self.paint_icon(painter, rect, left, badge) + 4
+            x = self.paint_icon(painter, rect, x, badge) + 4
         else:
-            left -= 2
+            x -= 2
         painter.setPen(self._theme.tone(badge.tone))
         font = self.small_bold if verdict is not None or row.finding in _STRONG else self.small
-        return self.paint_caption(painter, rect.adjusted(left - rect.left(), 0, 0, 0), row.word, font) + 12
+        return self.paint_caption(painter, rect.adjusted(x - rect.left(), 0, 0, 0), row.word, font) + 12
 
 
 def _decided(row: SentenceRow) -> str:

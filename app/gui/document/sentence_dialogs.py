@@ -105,10 +105,10 @@ class SpeakerDialog(_SentenceDialog):
         self.lines.addWidget(self.names)
         short_name = speaker if len(speaker) <= _MOST_SHOWN else speaker[:_MOST_SHOWN] + "…"
         sentence_count = sentence_counts.get(speaker, 0)
-        everywhere = trn(
+        everywhere_text = trn(
             "Everywhere: all {count} sentence of {name}", "Everywhere: all {count} sentences of {name}", sentence_count, name=short_name
         )
-        self.everywhere = QCheckBox(everywhere.replace("&", "&&"), self)
+        self.everywhere = QCheckBox(everywhere_text.replace("&", "&&"), self)
         self.everywhere.setVisible(bool(speaker) and sentence_count > 1)
         self.lines.addWidget(self.everywhere)
         self.names.setFocus()

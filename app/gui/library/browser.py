@@ -160,7 +160,7 @@ class FactCheckBrowser(QWidget):
         self.restriction.hide()
         row.addWidget(self.restriction)
         self.verdict, self.publisher, self.language = QComboBox(self), QComboBox(self), QComboBox(self)
-        for box, every, name in (
+        for box, any_text, name in (
             (self.verdict, tr("Any verdict"), tr("Filter by verdict")),
             (self.publisher, tr("Any publisher"), tr("Filter by publisher")),
             (self.language, tr("Any language"), tr("Filter by language")),
@@ -169,7 +169,7 @@ class FactCheckBrowser(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(_LETTERS)
             box.setMinimumWidth(_NARROWEST)
-            box.addItem(every, "")
+            box.addItem(any_text, "")
             row.addWidget(box)
         self.found = label("", muted=True)
         row.addWidget(self.found)
@@ -262,10 +262,10 @@ class FactCheckBrowser(QWidget):
             self.details.say(f"{failure.message} {failure.hint}".strip())
 
 
-def _fill(box: QComboBox, every: str, choices: tuple[tuple[str, str], ...]) -> None:
+def _fill(box: QComboBox, any_text: str, choices: tuple[tuple[str, str], ...]) -> None:
     current = box.currentData()
     box.clear()
-    box.addItem(every, "")
+    box.addItem(any_text, "")
     for value, text in choices:
         box.addItem(text, value)
     box.setCurrentIndex(max(0, box.findData(current)))

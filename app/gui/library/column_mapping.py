@@ -89,10 +89,10 @@ class ColumnMapping(QWidget):
         mapping = self._chosen()
         for name, example in self._examples.items():
             example.setText(self._table.example(mapping[name]) if self._table else "")
-        twice = doubled(mapping)
+        doubled_fields = doubled(mapping)
         if missing(mapping):
             self.problem.setText(tr(missing(mapping)))
-        elif twice:
-            self.problem.setText(tr("“{column}” is chosen twice; each column can hold one thing.", column=twice))
+        elif doubled_fields:
+            self.problem.setText(tr("“{column}” is chosen twice; each column can hold one thing.", column=doubled_fields))
         else:
             self.problem.setText(tr("Guessed from names and values. Look at the examples, and change what is wrong."))

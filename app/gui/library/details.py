@@ -70,9 +70,9 @@ class FactCheckDetails(ScrollColumn):
         lines.addLayout(self._verdict(check))
         lines.addWidget(label(inert(check.claim), font=self._theme.font(step=2), wrap=True, selectable=True))
         rating = tr("Rated “{rating}”", rating=check.rating) if check.rating else tr("No rating given")
-        also = tr("Also in the library as {ids}", ids=", ".join(self._same_as))
+        same_as_text = tr("Also in the library as {ids}", ids=", ".join(self._same_as))
         spoken = tr("Language: {language}", language=language_name(check.language)) if check.language else ""
-        facts = (source_line(check), rating, said_line(check), spoken, check.note, also)
+        facts = (source_line(check), rating, said_line(check), spoken, check.note, same_as_text)
         for fact in facts if self._same_as else facts[:-1]:
             if fact:
                 lines.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))

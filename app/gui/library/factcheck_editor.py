@@ -160,20 +160,20 @@ class FactCheckEditor(QDialog):
 
     def _typed(self) -> None:
         """Clear the problems that were corrected; new ones are shown on saving."""
-        wrong = problems(self._before, self.values())
+        field_problems = problems(self._before, self.values())
         for name, problem_label in self.problems.items():
-            if problem_label.isVisibleTo(self) and name not in wrong:
+            if problem_label.isVisibleTo(self) and name not in field_problems:
                 self._tell(name, "")
 
     def _save(self) -> None:
         if not self.save.isEnabled():
             return
         now = self.values()
-        wrong = problems(self._before, now)
+        field_problems = problems(self._before, now)
         for name in self.inputs:
-            self._tell(name, wrong.get(name, ""))
-        if wrong:
-            first = self.inputs[next(name for name in self.inputs if name in wrong)]
+            self._tell(name, field_problems.get(name, ""))
+        if field_problems:
+            first = self.inputs[next(name for name in self.inputs if name in field_problems)]
             first.setFocus()
             self._area.ensureWidgetVisible(first)
             return

@@ -46,9 +46,11 @@ class GroupView(QScrollArea):
         else:
             rows.addLayout(self._top(group))
             rows.addLayout(self._grid(group))
-            more = len(group.members) - _MOST
-            if more > 0:
-                message = trn("… and {count} more; show them in the library.", "… and {count} more; show them in the library.", more)
+            unlisted_count = len(group.members) - _MOST
+            if unlisted_count > 0:
+                message = trn(
+                    "… and {count} more; show them in the library.", "… and {count} more; show them in the library.", unlisted_count
+                )
                 rows.addWidget(label(message, muted=True))
         rows.addStretch()
         self.setWidget(body)

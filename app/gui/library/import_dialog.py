@@ -188,11 +188,11 @@ class ImportDialog(StepDialog):
             lines.addWidget(part)
         lines.addWidget(self.refused, 1)
         lines.addStretch()
-        more = Button(tr("Import more…"), self)
-        more.clicked.connect(self._again)
+        import_more_button = Button(tr("Import more…"), self)
+        import_more_button.clicked.connect(self._again)
         self.done_button = self.close_button(tr("Done"))
         self.done_button.setProperty("role", "primary")
-        lines.addLayout(button_row(more, None, self.done_button))
+        lines.addLayout(button_row(import_more_button, None, self.done_button))
         return step
 
     def _list_files(self) -> None:

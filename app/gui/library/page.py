@@ -168,9 +168,9 @@ class LibraryPage(QWidget):
 
     def _show(self, page: QWidget) -> None:
         """Show a page of the stack; the focus moves along from the waiting page."""
-        waited = self.window().focusWidget() is self.stack
+        had_focus = self.window().focusWidget() is self.stack
         self.stack.setCurrentWidget(page)
-        if waited:
+        if had_focus:
             self.focus_first()
 
     def show_statistics(self, statistics: LibraryStatistics) -> None:

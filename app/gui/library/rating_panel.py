@@ -98,9 +98,11 @@ class RatingPanel(ScrollColumn):
     @staticmethod
     def _who(use: RatingUse) -> str:
         names = [one_line(name) or tr("a publisher that is not known") for name in use.publishers[:_NAMED]]
-        more = len(use.publishers) - len(names)
+        unlisted_count = len(use.publishers) - len(names)
         listed = ", ".join(names)
-        return trn("{names} and {count} other", "{names} and {count} others", more, names=listed) if more > 0 else listed
+        return (
+            trn("{names} and {count} other", "{names} and {count} others", unlisted_count, names=listed) if unlisted_count > 0 else listed
+        )
 
     def _boxes(self, lines: QVBoxLayout, use: RatingUse) -> None:
         self.verdict, self.publisher = QComboBox(), QComboBox()
@@ -137,8 +139,8 @@ class RatingPanel(ScrollColumn):
         counts_as, publisher = tr(_COUNTS_AS[rule.verdict]), one_line(rule.publisher)
         # Translators: {counts_as} is such as “Counts as mostly false”.
         by_publisher = tr("{counts_as} when used by {publisher}.", counts_as=counts_as, publisher=publisher)
-        everyone = tr("{counts_as} when used by every publisher.", counts_as=counts_as)
-        lines.addWidget(label(by_publisher if publisher else everyone, wrap=True))
+        every_publisher_text = tr("{counts_as} when used by every publisher.", counts_as=counts_as)
+        lines.addWidget(label(by_publisher if publisher else every_publisher_text, wrap=True))
         if not rule.own:
             lines.addWidget(label(tr(_BUILT_IN), muted=True, wrap=True))
         elif "|" in rule.phrase:

@@ -174,15 +174,15 @@ class RatingsPage(QWidget):
             self.failed.emit(failure)
 
     def _tell_offer(self) -> None:
-        waiting, running = pending(self._overview), self._applying.busy
-        self.offer.setVisible(bool(waiting) or running)
+        pending_ratings, is_running = pending(self._overview), self._applying.busy
+        self.offer.setVisible(bool(pending_ratings) or is_running)
         for part in (self.bar, self.stop):
-            part.setVisible(running)
-        self.apply.setVisible(not running)
-        if not running:
+            part.setVisible(is_running)
+        self.apply.setVisible(not is_running)
+        if not is_running:
             message = trn(
                 "{count} fact-check has another verdict or rule in the library than the rating tables give.",
                 "{count} fact-checks have another verdict or rule in the library than the rating tables give.",
-                waiting,
+                pending_ratings,
             )
             self.offered.setText(f"{message} {tr('Applying them reads no text anew.')}")

@@ -47,8 +47,8 @@ class StepDialog(QDialog):
         measurable = show_progress(self.bar, job)
         activity = job.activity or job.title
         # Translators: what is being done, such as “Importing”, and how far it is.
-        far = tr("{activity} – {done} of {total}", activity=activity, done=number(job.units_done), total=number(job.units_total))
-        self.activity.setText(far if measurable else activity)
+        progress = tr("{activity} – {done} of {total}", activity=activity, done=number(job.units_done), total=number(job.units_total))
+        self.activity.setText(progress if measurable else activity)
 
     def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
         """Return the step that shows the job; `progress` is the accessible name of the bar."""

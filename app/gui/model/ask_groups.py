@@ -14,14 +14,14 @@ class OpinionGroup:
     """The best opinion of a cluster, and the others of it in their order."""
 
     head: Opinion
-    others: tuple[Opinion, ...] = ()
+    further: tuple[Opinion, ...] = ()
 
     @property
     def words(self) -> str:
         """Return the number of further opinions in words; "" for a group of one."""
-        if not self.others:
+        if not self.further:
             return ""
-        return trn("and {count} that says nearly the same", "and {count} that say nearly the same", len(self.others))
+        return trn("and {count} that says nearly the same", "and {count} that say nearly the same", len(self.further))
 
 
 def grouped(opinions: Sequence[Opinion], *, together: bool) -> list[OpinionGroup]:

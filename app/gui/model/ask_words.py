@@ -98,8 +98,8 @@ def post_facts(opinion: Opinion) -> str:
 def spoken_post(opinion: Opinion, side: Side) -> str:
     """A post in words, for screen readers."""
     copies = len(opinion.same_as) + 1
-    also = trn("{count} post with these words", "{count} posts with these words", copies) if copies > 1 else ""
-    parts = (side_words(opinion, side), one_line(opinion.post.text), post_facts(opinion), also)
+    copies_text = trn("{count} post with these words", "{count} posts with these words", copies) if copies > 1 else ""
+    parts = (side_words(opinion, side), one_line(opinion.post.text), post_facts(opinion), copies_text)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 

@@ -107,7 +107,7 @@ def card(
     language that a language model would translate into ("": no model). `decides`: the finding rests on this match.
     """
     check = _inert(match.factcheck)
-    sure = settled and _is_sure(match)
+    is_sure = settled and _is_sure(match)
     badge = HIDDEN if hidden else verdict_badge(check.verdict)
     return Card(
         number=number,
@@ -122,8 +122,8 @@ def card(
         stance=stance_badge(match),
         likelihood=likelihood_line(match),
         probability=match.probability,
-        implication=_implication(match, sure=sure, decides=decides, neighbour=neighbour),
-        sure=sure,
+        implication=_implication(match, sure=is_sure, decides=decides, neighbour=neighbour),
+        sure=is_sure,
         differences=differences(match),
         excerpt=inert(match.excerpt),
         reasons=tuple(inert(reason) for reason in match.reasons),
@@ -166,8 +166,8 @@ def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) ->
     """Return what follows from the match, and whether the sentence's finding rests on it."""
     if neighbour:
         return tr("Near in topic, but not about this claim.")
-    rests = [tr("The program’s finding rests on this fact-check.")] if decides else []
-    return " ".join((likeness(match, quoted, sure=sure), *rests))
+    basis_note = [tr("The program’s finding rests on this fact-check.")] if decides else []
+    return " ".join((likeness(match, quoted, sure=sure), *basis_note))
 
 
 def _source(check: FactCheck, my_languages: Collection[str], *, named: bool) -> str:
@@ -178,8 +178,8 @@ def _source(check: FactCheck, my_languages: Collection[str], *, named: bool) -> 
 
 def llm_offers(check: FactCheck, my_languages: Collection[str]) -> tuple[Use, ...]:
     """Return what the language model can be asked about a match; translation only where the reader may not read its language."""
-    foreign = not check.language or bool(foreign_language(check, my_languages))
-    return (Use.SETTLING, Use.TRANSLATION) if foreign else (Use.SETTLING,)
+    is_foreign = not check.language or bool(foreign_language(check, my_languages))
+    return (Use.SETTLING, Use.TRANSLATION) if is_foreign else (Use.SETTLING,)
 
 
 def llm_line(number: int, match: Match) -> str:

@@ -59,14 +59,14 @@ def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
     relative = _RELATIVE.search(text)
     named = bool(_NAME.search(text)) or _begins_with_name(text)
     dated = claim.made is not None or bool(_TIME.search(text))
-    several = _SEVERAL.search(text.rstrip(".!?… "))
+    several_claims = _SEVERAL.search(text.rstrip(".!?… "))
     return (
         Check(tr(_WHO), not pronoun and len(text.split()) > 2, tr("Begin with the name of who or what the claim is about.")),
         Check(tr(_WHERE), named or bool(claim.location), tr("Name the place, person or organisation in full.")),
         Check(tr(_WHEN), dated, tr("Write the year or day into the claim, or give the day on which it was made.")),
         Check(tr(_PRONOUN), not pronoun, tr("Write the name instead of “{word}”.", word=pronoun)),
         Check(tr(_RELATIVE_WORDS), relative is None, tr("Write the day instead of “{word}”.", word=relative.group() if relative else "")),
-        Check(tr(_ONE), several is None, tr("Make a verification of its own for each claim.")),
+        Check(tr(_ONE), several_claims is None, tr("Make a verification of its own for each claim.")),
     )
 
 
@@ -90,7 +90,7 @@ def day_problem(text: str, today: date) -> str:
     """Return the error of a claim's date as typed; "" where it is valid."""
     if not text:
         return ""
-    wrong = wrong_day(text)
-    if wrong:
-        return wrong
+    problem = wrong_day(text)
+    if problem:
+        return problem
     return tr("This day is still to come.") if date.fromisoformat(text) > today else ""

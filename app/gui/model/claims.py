@@ -71,8 +71,8 @@ class ClaimsView(DocumentView):
 
     def _show(self, ranked: RankedDocument) -> None:
         super()._show(ranked)
-        surest = sorted(ranked.sentences, key=lambda entry: (-entry.probability, entry.sentence.index))
-        self._by_rank = [entry.sentence.index for entry in surest]
+        by_probability = sorted(ranked.sentences, key=lambda entry: (-entry.probability, entry.sentence.index))
+        self._by_rank = [entry.sentence.index for entry in by_probability]
         self._arrange()
 
 
@@ -81,7 +81,7 @@ class LookUp:
     """One look-up of this session: what was pasted, what was said about it, what was found, and the claim chosen last."""
 
     text: str
-    told: str
+    notice: str
     ranked: RankedDocument
     selected: int = 0
 

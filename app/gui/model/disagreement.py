@@ -19,9 +19,9 @@ def disagreement(matches: Iterable[Match]) -> str:
     One that says something else about a number, a name or a direction is not counted: it checked another claim.
     """
     agreeing = [match.factcheck for match in matches if match.stance is Stance.AGREE and not match.differences]
-    settled = [check for check in agreeing if not check.verdict.ambiguous]
-    first = settled[0] if settled else None
-    against = (check for check in settled if first and check.verdict.settles_true != first.verdict.settles_true)
+    settled_checks = [check for check in agreeing if not check.verdict.ambiguous]
+    first = settled_checks[0] if settled_checks else None
+    against = (check for check in settled_checks if first and check.verdict.settles_true != first.verdict.settles_true)
     second = next((check for check in against if first and check.publisher != first.publisher), None)
     if first is None or second is None:
         return ""

@@ -27,10 +27,10 @@ def document_facts(document: Document) -> tuple[str, ...]:
     names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
     ends = [spoken_sentence.time_end or spoken_sentence.time or 0.0 for spoken_sentence in document.sentences]
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""
-    speaking = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
+    speakers_text = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
     code = document.main_language
     spoken = language_name(code) if code.partition("-")[0] not in ("", "en") else ""
-    parts = (day(document.date), spoken, speaking, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
+    parts = (day(document.date), spoken, speakers_text, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
     return tuple(part for part in parts if part)
 
 

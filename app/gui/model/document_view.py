@@ -352,8 +352,8 @@ class DocumentView:
         ranked = self.order is Order.RANKED and not self.blind
         order = self._by_rank if ranked else list(range(len(self._rows)))
         rows = (self.row(index) for index in order)
-        holds = self.holding
-        self.visible = [row.sentence.index for row in holds.admitted(rows)] if holds.active else list(order)
+        is_held = self.holding
+        self.visible = [row.sentence.index for row in is_held.admitted(rows)] if is_held.active else list(order)
         self._positions = {index: position for position, index in enumerate(self.visible)}
 
     def _shown(self, row: SentenceRow) -> SentenceRow:
@@ -383,9 +383,9 @@ def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[S
             low = middle + 1
         else:
             high = middle
-    touching = []
+    overlaps = []
     for index in range(low, len(sentences)):
         if sentences[index].start >= end:
             break
-        touching.append(sentences[index])
-    return touching
+        overlaps.append(sentences[index])
+    return overlaps

@@ -78,9 +78,9 @@ def problems(before: Mapping[str, str], current: Mapping[str, str]) -> dict[str,
     if not current["claim"].strip():
         messages["claim"] = tr("A fact-check needs a claim.")
     for name, value in changes(before, current).items():
-        wrong = _wrong(name, value)
-        if wrong:
-            messages.setdefault(name, wrong)
+        problem = _wrong(name, value)
+        if problem:
+            messages.setdefault(name, problem)
     return messages
 
 

@@ -46,9 +46,9 @@ def _table(query_letters: list[str], letters: list[str], starts: list[bool]) -> 
             if row == 0:
                 scores[index] = letter_score - min(index, _LARGEST_GAP) * _GAP
                 continue
-            beside = best[row - 1][index - 1] + max(letter_score, _NEXT) if index else _NEVER
-            apart = reach + letter_score
-            scores[index], before[index] = (beside, index - 1) if beside >= apart else (apart, reached)
+            adjacent_score = best[row - 1][index - 1] + max(letter_score, _NEXT) if index else _NEVER
+            gap_score = reach + letter_score
+            scores[index], before[index] = (adjacent_score, index - 1) if adjacent_score >= gap_score else (gap_score, reached)
         best.append(scores)
         came_from.append(before)
     return best, came_from

@@ -58,16 +58,16 @@ class ClaimJudging:
 
     def state(self, claim: str, factchecks: Sequence[str]) -> ReviewState:
         """The sum of a claim's judgements, as a sentence's row shows its decisions."""
-        decided = self.decisions(claim, factchecks)
-        return review_state({factcheck: Mark(decision=decision) for factcheck, decision in decided.items()}, factchecks)
+        decisions = self.decisions(claim, factchecks)
+        return review_state({factcheck: Mark(decision=decision) for factcheck, decision in decisions.items()}, factchecks)
 
     def judge(self, claim: str, factcheck: str, judgement: Judgement) -> JudgementOperation:
         """Judge a fact-check for a claim, or remove the judgement where it is the same already."""
         changes = self._held.toggled((_pair(claim, factcheck),), judgement)
-        back = changes[0].after is None
+        is_undo = changes[0].after is None
         text = one_line(claim)
         named = f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
-        label = tr(DECIDE[decision_of(judgement)][back], sentences=named)
+        label = tr(DECIDE[decision_of(judgement)][is_undo], sentences=named)
         return self.history.do(JudgementOperation(label=label, who=self.who, at=self._now(), changes=changes))
 
 

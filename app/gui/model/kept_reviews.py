@@ -20,8 +20,8 @@ def latest_first(summaries: Iterable[ProjectSummary]) -> list[ProjectSummary]:
 
 def cells(summary: ProjectSummary, *, is_open: bool = False) -> tuple[str, ...]:
     """Return one text for each column; `is_open` says whether the review is open in this window, which locks its file."""
-    work = tr("Open in this window") if is_open else summary.trouble or trn("{count} act", "{count} acts", summary.acts)
-    return (name(summary), work, ", ".join(map(one_line, summary.reviewers)), f"{summary.changed:%Y-%m-%d %H:%M}", size(summary.size))
+    status = tr("Open in this window") if is_open else summary.trouble or trn("{count} act", "{count} acts", summary.acts)
+    return (name(summary), status, ", ".join(map(one_line, summary.reviewers)), f"{summary.changed:%Y-%m-%d %H:%M}", size(summary.size))
 
 
 def name(summary: ProjectSummary) -> str:

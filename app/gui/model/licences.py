@@ -56,9 +56,9 @@ def _models() -> Iterator[Component]:
 def _packages() -> Iterator[Component]:
     """The lines of the table that are there: what only one way of installing brings is left out of the other."""
     folder = resources_dir() / "licences"
-    absent = "pip" if frozen() else "program"
+    excluded_package = "pip" if frozen() else "program"
     for row in csv.DictReader(_read(folder / "components.tsv").splitlines(), delimiter="\t"):
-        if row["where"] == absent:
+        if row["where"] == excluded_package:
             continue
         version, files = _installed(row["name"])
         if not version and not row["text"]:  # a package of an extra that is not installed

@@ -14,10 +14,10 @@ class MatchNotes:
     def __init__(self) -> None:
         self._kept: dict[tuple[Use, str, str, str], LlmText] = {}
 
-    def keep(self, use: Use, sentence: str, check: FactCheck, noted: MatchNoted) -> LlmText:
+    def keep(self, use: Use, sentence: str, check: FactCheck, note: MatchNoted) -> LlmText:
         """Keep an answer, in place of an earlier one; its words."""
         translated = use is Use.TRANSLATION
-        text = translation_text(noted.translated, noted.record) if translated else settling_text(noted.lines, noted.record)
+        text = translation_text(note.translated, note.record) if translated else settling_text(note.lines, note.record)
         self._kept[_key(use, sentence, check)] = text
         return text
 

@@ -119,9 +119,9 @@ class Cluster:
         )
 
 
-def lanes(items: Iterable[NarrativeItem], rows: Rows, homes: Mapping[str, str]) -> Lanes:
-    """The largest lanes, the others together in a last one. `homes` are the names of narratives by the keys of their items."""
-    name = _naming(rows, homes)
+def lanes(items: Iterable[NarrativeItem], rows: Rows, narrative_names: Mapping[str, str]) -> Lanes:
+    """The largest lanes, the others together in a last one. `narrative_names` are the names of narratives by the keys of their items."""
+    name = _naming(rows, narrative_names)
     marks_by_lane: dict[str, list[Mark]] = {}
     undated = 0
     for item in items:
@@ -139,26 +139,26 @@ def lanes(items: Iterable[NarrativeItem], rows: Rows, homes: Mapping[str, str]) 
     return Lanes(tuple(all_lanes), undated)
 
 
-def clusters(marks: Sequence[Mark], to_pixels: Callable[[float], float], *, wide: float) -> list[Cluster]:
-    """Group marks; `to_pixels` maps a day to its position. A mark nearer than `wide` pixels to the one before joins its group, up
-    to a group's width of three times `wide`."""
+def clusters(marks: Sequence[Mark], to_pixels: Callable[[float], float], *, mark_width: float) -> list[Cluster]:
+    """Group marks; `to_pixels` maps a day to its position. A mark nearer than `mark_width` pixels to the one before joins its group, up
+    to a group's width of three times `mark_width`."""
     groups: list[list[tuple[Mark, float]]] = []
     for lane_mark in marks:
         x = to_pixels(lane_mark.at)
-        if groups and x - groups[-1][-1][1] < wide and x - groups[-1][0][1] < 3 * wide:
+        if groups and x - groups[-1][-1][1] < mark_width and x - groups[-1][0][1] < 3 * mark_width:
             groups[-1].append((lane_mark, x))
         else:
             groups.append([(lane_mark, x)])
     return [Cluster(tuple(member for member, _ in group), group[0][1], group[-1][1]) for group in groups]
 
 
-def _naming(rows: Rows, homes: Mapping[str, str]) -> Callable[[NarrativeItem], str]:
+def _naming(rows: Rows, narrative_names: Mapping[str, str]) -> Callable[[NarrativeItem], str]:
     if rows is Rows.LANGUAGE:
         return lambda item: language_name(item.language)
     if rows is Rows.COUNTRY:
         return lambda item: country_name(item.country)
     if rows is Rows.NARRATIVE:
-        return lambda item: shortened(homes.get(item.key, ""), 40)
+        return lambda item: shortened(narrative_names.get(item.key, ""), 40)
     return lambda item: tr("Posts") if item.kind is ItemKind.POST else one_line(item.publisher) or trc("publisher", "Not known")
 
 

@@ -47,12 +47,12 @@ def series_plot(series: CountSeries) -> Plot:
     """Debunks and posts in each bin, faint, and their rolling means."""
     at = tuple(float(day.toordinal()) for day in _days(series))
     debunks, posts = tr("Fact-checks"), tr("Posts")
-    means = _mean(series)
+    mean_line = _mean(series)
     curves = (
         Curve(name=debunks, at=at, values=tuple(map(float, series.factchecks)), stroke=Stroke.BARS, faint=True),
         Curve(name=posts, at=at, values=tuple(map(float, series.posts)), hue=1, stroke=Stroke.BARS, faint=True),
-        Curve(name=f"{debunks}, {means}", at=at, values=series.factchecks_mean),
-        Curve(name=f"{posts}, {means}", at=at, values=series.posts_mean, hue=1, stroke=Stroke.DASHED),
+        Curve(name=f"{debunks}, {mean_line}", at=at, values=series.factchecks_mean),
+        Curve(name=f"{posts}, {mean_line}", at=at, values=series.posts_mean, hue=1, stroke=Stroke.DASHED),
     )
     visible_curves = curves if any(series.posts) else curves[::2]
     both = tr("Fact-checks and posts {step}") if any(series.posts) else tr("Fact-checks {step}")
@@ -104,8 +104,8 @@ def gap_plot(bins: Sequence[GapBin]) -> Plot:
         return tr("{first} to {last} days after", first=number(gap_bin_at.first), last=number(gap_bin_at.last)) if gap_bin_at else ""
 
     curve = Curve(name=tr("Repeats"), at=at, values=tuple(float(gap_bin.count) for gap_bin in bins), stroke=Stroke.BARS)
-    within = sum(gap_bin.count for gap_bin in bins[:4])
-    within_text = trn("{count} repeat within 28 days", "{count} repeats within 28 days", within)
+    early_count = sum(gap_bin.count for gap_bin in bins[:4])
+    within_text = trn("{count} repeat within 28 days", "{count} repeats within 28 days", early_count)
     heading = tr("Days from the first debunk to the later ones (bins of 7 days)")
     return Plot(
         heading=heading, curves=(curve,), ticks=_whole_ticks, point=point, value=_count, counted=True, words=within_text, least=28.0

@@ -114,16 +114,16 @@ class NarrativesView:
         return _counted(narrative.publishers for narrative in self.map.narratives)
 
     def _read(self) -> None:
-        self._by_id = {each.id: each for each in self.map.narratives}
-        self._items = {each.key: each for each in self.map.items}
-        home = {key: each.id for each in self.map.narratives for key in each.items}
+        self._by_id = {entry.id: entry for entry in self.map.narratives}
+        self._items = {entry.key: entry for entry in self.map.items}
+        narrative_of = {key: entry.id for entry in self.map.narratives for key in entry.items}
         self._edges: dict[str, list[NarrativeEdge]] = {}
         for edge in self.map.edges:
-            self._edges.setdefault(home.get(edge.one, ""), []).append(edge)
+            self._edges.setdefault(narrative_of.get(edge.one, ""), []).append(edge)
         self._repeats: dict[str, list[Repeat]] = {}
         for repeat in self.map.repeats:
             self._repeats.setdefault(repeat.later, []).append(repeat)
-        self._debunked = {each.id: _debunked(self._of(each)) for each in self.map.narratives}
+        self._debunked = {entry.id: _debunked(self._of(entry)) for entry in self.map.narratives}
 
     def _of(self, narrative: Narrative) -> list[NarrativeItem]:
         return [self._items[key] for key in narrative.items if key in self._items]

@@ -42,8 +42,8 @@ _RECORDED = frozenset(
 class Line:
     """One use or attempt as it is listed."""
 
-    when: str
-    who: str
+    time: str
+    client: str
     host: str
     outcome: str
 

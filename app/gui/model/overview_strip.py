@@ -30,9 +30,9 @@ class Strip:
         point = y / max(1.0, self.height) * self.length
         index = bisect_left(self.rows, point, key=_start)
         around = self.rows[max(0, index - _LOOKED_AT) : index + _LOOKED_AT]
-        far = {row.sentence.index: abs(self.top(row.sentence.start) - y) for row in around}
-        close = [row for row in around if far[row.sentence.index] <= _NEAR]
-        return min(close, key=lambda row: (row.finding not in RATINGS, far[row.sentence.index]), default=None)
+        distance_of = {row.sentence.index: abs(self.top(row.sentence.start) - y) for row in around}
+        close = [row for row in around if distance_of[row.sentence.index] <= _NEAR]
+        return min(close, key=lambda row: (row.finding not in RATINGS, distance_of[row.sentence.index]), default=None)
 
 
 def _start(row: SentenceRow) -> int:

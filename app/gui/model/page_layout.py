@@ -30,9 +30,9 @@ class PageLayout:
     """Pages at a scale (pixels a point); `zoom` is a multiple of the scale at which the widest page fits the view."""
 
     def __init__(self, sizes: Sequence[tuple[float, float]], *, view_width: float, zoom: float = 1.0) -> None:
-        widest = max((width for width, _ in sizes), default=1.0)
-        self.scale = max(0.05, min(_WIDEST, (view_width - 2 * GAP) / max(1.0, widest))) * zoom
-        self.width = max(view_width, widest * self.scale + 2 * GAP)
+        max_width = max((width for width, _ in sizes), default=1.0)
+        self.scale = max(0.05, min(_WIDEST, (view_width - 2 * GAP) / max(1.0, max_width))) * zoom
+        self.width = max(view_width, max_width * self.scale + 2 * GAP)
         self._tops: list[float] = []
         self._sizes = [(width * self.scale, height * self.scale) for width, height in sizes]
         top = float(GAP)
@@ -100,8 +100,8 @@ class BoxesByPage:
         """For every sentence that begins on a page where the lines around its beginning begin: a mark left of there covers no words."""
         if page not in self._edges:
             page_boxes = [box for boxes in self.on_page(page).values() for box in boxes]
-            begun = {index: boxes[0] for index, boxes in self.on_page(page).items() if self.of_sentence[index][0] is boxes[0]}
-            self._edges[page] = {index: _column_left(box.left, page_boxes) for index, box in begun.items()}
+            begins_here = {index: boxes[0] for index, boxes in self.on_page(page).items() if self.of_sentence[index][0] is boxes[0]}
+            self._edges[page] = {index: _column_left(box.left, page_boxes) for index, box in begins_here.items()}
         return self._edges[page]
 
     def sentence_at(self, page: int, x: float, y: float) -> int | None:

@@ -35,7 +35,7 @@ class Hit:
     """An offer that was found, and the places in its text of the query's letters."""
 
     offer: Offer
-    places: tuple[int, ...] = ()
+    offsets: tuple[int, ...] = ()
 
 
 def found(offers: Sequence[Offer], query: str, recent: Sequence[str] = ()) -> list[Hit]:

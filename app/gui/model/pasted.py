@@ -97,9 +97,9 @@ def _column(rows: list[list[str]], column: int, origin: str, *, heading: bool) -
     cells = [row[column] if len(row) > column else "" for row in rows]
     empty = sum(not cell.strip() for cell in cells)
     pasted = _gathered([cell for cell in cells if cell.strip()])
-    more = [tr("the heading")] if heading else []
-    more += [trn("{count} row without a claim", "{count} rows without a claim", empty)] if empty else []
-    return Pasted(pasted.claims, origin, (*more, *pasted.left_out))
+    heading_note = [tr("the heading")] if heading else []
+    heading_note += [trn("{count} row without a claim", "{count} rows without a claim", empty)] if empty else []
+    return Pasted(pasted.claims, origin, (*heading_note, *pasted.left_out))
 
 
 def _lines(text: str) -> list[str]:
@@ -131,12 +131,12 @@ def _gathered(texts: Iterable[str]) -> Pasted:
         else:
             cut += len(claim) > LONGEST
             claims.append(claim[:LONGEST].rstrip())
-    more = len(claims) - MOST
+    excess = len(claims) - MOST
     left_out = (
         (links, trn("{count} line that is only a link", "{count} lines that are only links", links)),
         (wordless, trn("{count} line without a word", "{count} lines without a word", wordless)),
         (cut, _cut(cut)),
-        (max(0, more), _later(max(0, more))),
+        (max(0, excess), _later(max(0, excess))),
     )
     return Pasted(tuple(claims[:MOST]), left_out=tuple(words for times, words in left_out if times))
 

@@ -80,7 +80,7 @@ def with_named(summaries: Iterable[PublisherSummary], choice: PublisherChoice) -
 def mix(summary: PublisherSummary) -> str:
     """The verdicts of a publisher in words, most frequent first."""
     ordered = sorted(summary.verdicts, key=lambda pair: -pair[1])
-    return ", ".join(f"{verdict_badge(verdict).word} {number(many)}" for verdict, many in ordered)
+    return ", ".join(f"{verdict_badge(verdict).word} {number(verdict_count)}" for verdict, verdict_count in ordered)
 
 
 def _key(name: str) -> str:

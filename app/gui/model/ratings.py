@@ -62,8 +62,8 @@ def use_row(use: RatingUse) -> Row:
 def rule_row(rule: RatingRule) -> Row:
     """A rule's row."""
     badge = verdict_badge(rule.verdict)
-    whose = tr("Yours") if rule.own else tr("Built in")
-    texts = (whose, rule.phrase.lstrip("=*"), rule.publisher or trc("publisher", "Any"), badge.word, rule.language, rule.note)
+    origin = tr("Yours") if rule.own else tr("Built in")
+    texts = (origin, rule.phrase.lstrip("=*"), rule.publisher or trc("publisher", "Any"), badge.word, rule.language, rule.note)
     return Row(texts=texts, badge=badge)
 
 

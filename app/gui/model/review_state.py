@@ -45,8 +45,8 @@ class ReviewState:
     @property
     def badges(self) -> tuple[Badge, ...]:
         """Decision and flag."""
-        decided = (decision_badge(self.decision),) if self.decision else ()
-        return decided + ((FLAG,) if self.flagged else ())
+        decision_badges = (decision_badge(self.decision),) if self.decision else ()
+        return decision_badges + ((FLAG,) if self.flagged else ())
 
     @property
     def row_badges(self) -> tuple[Badge, ...]:
@@ -79,11 +79,11 @@ def review_state(marks: Mapping[str, Mark], shown_ids: Iterable[str]) -> ReviewS
     """
     sentence_mark = marks.get("", UNMARKED)
     decisions = {factcheck: mark.decision for factcheck, mark in marks.items() if factcheck and mark.decision}
-    decided = decision_on(sentence_mark.decision, decisions, [(factcheck,) for factcheck in shown_ids])
+    effective_decision = decision_on(sentence_mark.decision, decisions, [(factcheck,) for factcheck in shown_ids])
     if sentence_mark == UNMARKED and not decisions:
         return NOTHING_DECIDED
     return ReviewState(
-        decision=decided,
+        decision=effective_decision,
         flagged=sentence_mark.flagged,
         note=sentence_mark.note,
         tags=sentence_mark.tags,

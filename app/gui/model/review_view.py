@@ -74,9 +74,9 @@ class ReviewView:
         """The mark of a sentence or of one of its matches, of the reviewer at work where no other is named."""
         return self.marks.of(who or self.who, self.target(index, factcheck))
 
-    def states(self, shown: Callable[[int], Sequence[str]], indexes: Iterable[int] | None = None) -> dict[int, ReviewState]:
-        """The sums of the marks of these sentences, of all marked ones where none are named; `shown` gives the fact-checks that are on
-        screen for a sentence."""
+    def states(self, shown_ids_of: Callable[[int], Sequence[str]], indexes: Iterable[int] | None = None) -> dict[int, ReviewState]:
+        """Return the combined marks of these sentences, by default of all marked ones; `shown_ids_of` gives the fact-checks on screen for a
+        sentence."""
         if self.manuscript is None:
             return {}
         marked, keys = self.marks.by_sentence(self.who), self.manuscript.keys
@@ -85,7 +85,7 @@ class ReviewView:
             if indexes is None
             else list(indexes)
         )
-        return {index: review_state(marked.get(keys[index], {}), shown(index)) for index in wanted_indexes}
+        return {index: review_state(marked.get(keys[index], {}), shown_ids_of(index)) for index in wanted_indexes}
 
     def decide(self, targets: Sequence[tuple[int, str]], decision: Decision) -> ReviewOperation | None:
         """Decide about matches (index, fact-check id), or about sentences (index, ""); where all of them are decided so already, take
@@ -93,8 +93,8 @@ class ReviewView:
         return self._change(
             targets,
             is_set=lambda mark: mark.decision is decision,
-            on=lambda mark: replace(mark, decision=decision),
-            off=lambda mark: replace(mark, decision=None),
+            set_mark=lambda mark: replace(mark, decision=decision),
+            clear_mark=lambda mark: replace(mark, decision=None),
             called=DECIDE[decision],
         )
 
@@ -103,8 +103,8 @@ class ReviewView:
         return self._change(
             [(index, "") for index in indexes],
             is_set=lambda mark: mark.flagged,
-            on=lambda mark: replace(mark, flagged=True),
-            off=lambda mark: replace(mark, flagged=False),
+            set_mark=lambda mark: replace(mark, flagged=True),
+            clear_mark=lambda mark: replace(mark, flagged=False),
             called=_FLAG,
         )
 
@@ -179,8 +179,8 @@ class ReviewView:
     def _apply(self, act: ReviewOperation) -> None:
         prepared_edit, self._edited = self._edited, None
         if act.splice is not None and self.manuscript is not None:
-            ready = prepared_edit is not None and prepared_edit[0] is act
-            self.manuscript = prepared_edit[1] if ready and prepared_edit else act.splice.applied(self.manuscript)
+            is_prepared = prepared_edit is not None and prepared_edit[0] is act
+            self.manuscript = prepared_edit[1] if is_prepared and prepared_edit else act.splice.applied(self.manuscript)
         self.marks.apply(act)
 
     def _change(
@@ -188,12 +188,12 @@ class ReviewView:
         targets: Sequence[tuple[int, str]],
         *,
         is_set: Callable[[Mark], bool],
-        on: Callable[[Mark], Mark],
-        off: Callable[[Mark], Mark],
+        set_mark: Callable[[Mark], Mark],
+        clear_mark: Callable[[Mark], Mark],
         called: tuple[str, str],
     ) -> ReviewOperation | None:
-        back = bool(targets) and all(is_set(self.mark(*target)) for target in targets)
-        return self._act(targets, off if back else on, called[back])
+        is_undo = bool(targets) and all(is_set(self.mark(*target)) for target in targets)
+        return self._act(targets, clear_mark if is_undo else set_mark, called[is_undo])
 
     def _set(self, indexes: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
         return self._act([(index, "") for index in indexes], change, called, **values)

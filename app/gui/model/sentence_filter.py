@@ -124,8 +124,10 @@ class SentenceFilter:
 
     def among(self, speakers: set[str]) -> SentenceFilter:
         """The same filter without speakers who are in the document no more."""
-        gone = self.chosen(Facet.SPEAKER) - speakers
-        return replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in gone}) if gone else self
+        missing_speakers = self.chosen(Facet.SPEAKER) - speakers
+        return (
+            replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in missing_speakers}) if missing_speakers else self
+        )
 
     def without_answers(self) -> SentenceFilter:
         """Return the filter for a blind review, without facets that would reveal results."""
@@ -248,7 +250,7 @@ _ORDERS: Mapping[Facet, tuple[str, ...]] = {
 
 def _marks(row: SentenceRow) -> tuple[str, ...]:
     mark_states = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)), (_ELSEWHERE, bool(row.elsewhere)))
-    return tuple(name for name, holds in mark_states if holds) + row.review.tags
+    return tuple(name for name, is_set in mark_states if is_set) + row.review.tags
 
 
 def _source(row: SentenceRow) -> Match | None:

@@ -72,9 +72,9 @@ class SentenceRow:
         """The whole row in words, for screen readers and for copying."""
         rank = f"{self.ranked.rank}" if self.ranked else ""
         new = tr("New since last time") if self.new else ""
-        elsewhere = tr("Not in your languages yet") if self.elsewhere else ""
+        language_note = tr("Not in your languages yet") if self.elsewhere else ""
         word = "" if self.review.judged else self.word
-        parts = (rank, self.review.spoken, word, elsewhere, new, self.sentence.speaker, self.place, self.text)
+        parts = (rank, self.review.spoken, word, language_note, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
 
     @property

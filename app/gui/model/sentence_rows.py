@@ -61,9 +61,9 @@ class SentenceRows:
 
     def forget_review(self) -> None:
         """Nothing was decided about any sentence."""
-        decided = list(self._reviews)
+        reviewed_indexes = list(self._reviews)
         self._reviews.clear()
-        self._conclude(decided)
+        self._conclude(reviewed_indexes)
         self._made.clear()
 
     def ratings(self) -> list[Match]:

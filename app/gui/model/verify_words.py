@@ -85,8 +85,8 @@ def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
     badge, stance = stance_badge(answer, judged=judged), answer.stance
     if stance is None or not stance.judged or badge not in _STANCES.values() or answer.text == NO_ANSWER:
         return badge.word
-    sure = _sure_stance(stance)
-    share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[sure]
+    sure_stance = _sure_stance(stance)
+    share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[sure_stance]
     return in_band(badge.word, share) if share >= _MORE_THAN_NOT else badge.word
 
 
@@ -162,8 +162,8 @@ def answer_name(question_index: int, answer_index: int, question: EvidenceQuesti
 
 def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
     """An answer in words, for screen readers."""
-    when, warning = when_badge(answer, claim), warning_badge(answer)
-    badge_words = (badge.word for badge in (when, warning) if badge is not None)
+    date_badge, warning = when_badge(answer, claim), warning_badge(answer)
+    badge_words = (badge.word for badge in (date_badge, warning) if badge is not None)
     parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *badge_words)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 

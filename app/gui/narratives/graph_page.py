@@ -70,8 +70,8 @@ class GraphPage(QWidget):
         """Compute the layout in steps and show it once it is done: nothing moves while the reader looks."""
         yield
         latest = layout
-        for better in layout.laid_out():
-            latest = better
+        for positions in layout.laid_out():
+            latest = positions
             yield
         self.chart.show_graph(latest, reset_view=False)
 

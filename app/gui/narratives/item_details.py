@@ -37,12 +37,16 @@ class RepeatView(QWidget):
         lines.addWidget(label(inert(earlier.text), wrap=True, selectable=True))
         badge = badge_of(earlier)
         lines.addWidget(BadgeLine(badge, " · ".join(part for part in (badge.word, source_words(earlier)) if part), theme, signals.icons))
-        sure = tr("The same claim: {share} likely", share=percent(repeat.probability))
+        probability_text = tr("The same claim: {share} likely", share=percent(repeat.probability))
         new = tr("first in this language") if repeat.new_language else ""
-        lines.addWidget(label(" · ".join(part for part in (sure, new) if part), font=theme.font(step=-1), muted=True, wrap=True))
-        differ = "; ".join(difference.words for difference in repeat.differences)
-        if differ:
-            lines.addWidget(label(tr("Differs: {differences}", differences=differ), font=theme.font(step=-1), muted=True, wrap=True))
+        lines.addWidget(
+            label(" · ".join(part for part in (probability_text, new) if part), font=theme.font(step=-1), muted=True, wrap=True)
+        )
+        differences_text = "; ".join(difference.words for difference in repeat.differences)
+        if differences_text:
+            lines.addWidget(
+                label(tr("Differs: {differences}", differences=differences_text), font=theme.font(step=-1), muted=True, wrap=True)
+            )
         judged = JUDGEMENTS[repeat.judgement].word if repeat.judgement else tr("Not judged")
         self.setAccessibleName(f"{words}. {earlier.text}. {judged}")
         lines.addWidget(self._buttons(signals, earlier))

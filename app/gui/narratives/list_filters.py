@@ -76,8 +76,8 @@ class ListFilters(QObject):
         name: Callable[[str], str] = language_name if field == LANGUAGE else one_line
         counts = self._view.languages() if field == LANGUAGE else self._view.publishers()
         current = getattr(self._view.wanted, field)
-        every = tr("Any language") if field == LANGUAGE else tr("Any publisher")
-        for value, words in (("", every), *((value, f"{name(value)}  ({number(count)})") for value, count in counts[:_MOST])):
+        any_text = tr("Any language") if field == LANGUAGE else tr("Any publisher")
+        for value, words in (("", any_text), *((value, f"{name(value)}  ({number(count)})") for value, count in counts[:_MOST])):
             action = menu.addAction(words.replace("&", "&&"))
             action.setData(value)
             action.setCheckable(True)

@@ -66,8 +66,8 @@ class ListPane(QWidget):
         self.order.setCurrentIndex(self.order.findData(self._view.order.value))
 
     def _alone(self, counted: str) -> str:
-        alone = self._view.map.alone
-        alone_text = trn("{count} item belongs to none", "{count} items belong to none", alone) if alone else ""
+        ungrouped_count = self._view.map.alone
+        alone_text = trn("{count} item belongs to none", "{count} items belong to none", ungrouped_count) if ungrouped_count else ""
         return ", ".join(part for part in (counted, alone_text) if part)
 
     def _bar(self) -> QWidget:

@@ -63,9 +63,9 @@ class FindingPage(QWidget):
         if job is None:
             return
         measurable = show_progress(self.bar, job)
-        far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
-        doing = job.activity or tr("Waiting for its turn…")
-        self.words.setText(f"{doing} – {far}" if far else doing)
+        progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
+        activity = job.activity or tr("Waiting for its turn…")
+        self.words.setText(f"{activity} – {progress}" if progress else activity)
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=3, bold=True))

@@ -41,10 +41,10 @@ class TimelinePage(QWidget):
 
     def show_scope(self, *, reset: bool) -> None:
         """Show the view's current state; with `reset` the selection is cleared."""
-        together = self._view.current is None
-        self._offer(Rows.NARRATIVE, offered=together)
-        homes = {key: name_of(narrative) for narrative in self._view.scope() for key in narrative.items} if together else {}
-        timeline = lanes(self._view.items(), Rows(self.rows.currentData()), homes)
+        all_narratives = self._view.current is None
+        self._offer(Rows.NARRATIVE, offered=all_narratives)
+        narrative_names = {key: name_of(narrative) for narrative in self._view.scope() for key in narrative.items} if all_narratives else {}
+        timeline = lanes(self._view.items(), Rows(self.rows.currentData()), narrative_names)
         if reset:
             self.chart.current = None
             self.strip.show_item(None)

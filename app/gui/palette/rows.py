@@ -101,7 +101,7 @@ def _formats(text: str, hit: Hit, colour: QColor, accent: QColor) -> list[QTextL
     full_format = _format(0, offsets.to_utf16(len(text)), colour)
     if not hit.offer.enabled:
         return [full_format]
-    letters = [_format(offsets.to_utf16(offset), 1, accent, bold=True) for offset in hit.places if offset < len(text)]
+    letters = [_format(offsets.to_utf16(offset), 1, accent, bold=True) for offset in hit.offsets if offset < len(text)]
     return [full_format, *letters]
 
 

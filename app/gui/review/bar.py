@@ -59,18 +59,20 @@ class ReviewBar(QWidget):
 
     def _arrange(self) -> None:
         room = self.width() - 4 * GRID
-        across = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
-        if across == self._across:
+        column_count = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
+        if column_count == self._across:
             return
         self._grid.setColumnStretch(self._across, 0)
-        self._across = across
+        self._across = column_count
         for index, button in enumerate(self.buttons):
-            self._grid.addWidget(button, index // across, index % across, Qt.AlignmentFlag.AlignLeft)
-        self._grid.setColumnStretch(across, 1)
+            self._grid.addWidget(button, index // column_count, index % column_count, Qt.AlignmentFlag.AlignLeft)
+        self._grid.setColumnStretch(column_count, 1)
 
-    def _widths(self, across: int) -> int:
+    def _widths(self, column_count: int) -> int:
         """Return the width of the grid with so many buttons in each line."""
-        return sum(max((button.sizeHint().width() for button in self.buttons[column::across]), default=0) for column in range(across))
+        return sum(
+            max((button.sizeHint().width() for button in self.buttons[column::column_count]), default=0) for column in range(column_count)
+        )
 
     def _button(self, action: QAction, short: str) -> QPushButton:
         button = Button(short, self)

@@ -42,8 +42,8 @@ class DisputeModel(QAbstractTableModel):
         return one_line((line.sentence, line.factcheck, tr(line.first), tr(line.second))[index.column()])
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
-        return self._heads[section] if across else None
+        is_column_header = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self._heads[section] if is_column_header else None
 
     def show_lines(self, lines: list[Dispute], names: tuple[str, str]) -> None:
         """Show these disputes between these two."""

@@ -346,24 +346,24 @@ class ProjectController(QObject):
         if operation is None:
             return
         self.session.position(self.review.history.position)
-        touched = self._show_operation(operation, before)
-        if touched and touched[0] != self._page.view.selected:
-            self._page.choose_sentence(touched[0])
+        changed_indexes = self._show_operation(operation, before)
+        if changed_indexes and changed_indexes[0] != self._page.view.selected:
+            self._page.choose_sentence(changed_indexes[0])
         self.message_sent.emit(tr(message, what=operation.label))
 
     def _show_operation(self, operation: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
         """Show what an operation changed; returns the sentences that it is about."""
         changed = edited or (self.review.moved_from(before) if before is not None else None)
-        touched = self.review.touched(operation)
+        changed_indexes = self.review.touched(operation)
         if changed is not None:
             self.edited.emit(changed)
             self._last = self._page.view.ranked
             self.show_all()
-            return touched
-        self._page.view.show_review(self.review.states(self._page.ids_to_decide, touched))
+            return changed_indexes
+        self._page.view.show_review(self.review.states(self._page.ids_to_decide, changed_indexes))
         self._page.refresh_rows()
         self.refresh()
-        return touched
+        return changed_indexes
 
     def _confirmed(self) -> dict[int, frozenset[str]]:
         """The fact-checks that were confirmed, by sentence."""
@@ -381,5 +381,5 @@ class ProjectController(QObject):
         index = self._page.view.selected
         if index is None or self.review.manuscript is None:
             return {}
-        decided = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._page.match_ids(index))
-        return {factcheck: decision for factcheck, decision in decided if decision is not None}
+        decisions = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._page.match_ids(index))
+        return {factcheck: decision for factcheck, decision in decisions if decision is not None}

@@ -108,9 +108,9 @@ class HistoryDialog(QDialog):
 
 def act_line(act: ReviewOperation, *, undone: bool) -> str:
     """One line: when (in this computer's time), who, what."""
-    when = _local(act.at)
+    local_time = _local(act.at)
     label_ = act.label[:1].upper() + act.label[1:]
-    return " · ".join(part for part in (when, act.who, label_, tr("undone") if undone else "") if part)
+    return " · ".join(part for part in (local_time, act.who, label_, tr("undone") if undone else "") if part)
 
 
 def _local(at: str) -> str:

@@ -70,9 +70,9 @@ class KeptReviews(QDialog):
         prompt, about = question(selected)
         if not agreed(self, tr("Delete"), prompt, about=about, yes=tr("Delete"), destroys=True):
             return
-        troubles = [trouble for trouble in map(self._deleted, selected) if trouble]
-        self.trouble.setText("\n".join(troubles))
-        self.trouble.setVisible(bool(troubles))
+        errors = [error for error in map(self._deleted, selected) if error]
+        self.trouble.setText("\n".join(errors))
+        self.trouble.setVisible(bool(errors))
         self.refresh()
 
     def _deleted(self, summary: ProjectSummary) -> str:

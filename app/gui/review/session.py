@@ -131,9 +131,9 @@ class ProjectSession(QObject):
         if not keeper.flush(_PATIENCE):
             keeper.close(0)
             return False
-        former, self._keeper, self.path = self._keeper, keeper, path
-        if former is not None:
-            former.close(0)
+        old_keeper, self._keeper, self.path = self._keeper, keeper, path
+        if old_keeper is not None:
+            old_keeper.close(0)
         return True
 
     def retry(self) -> None:

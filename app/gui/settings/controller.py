@@ -81,8 +81,8 @@ class SettingsController(QObject):
         if DECLARED[key].kind in (Kind.MODEL, Kind.MODEL_FILE) and value:
             self._test(key, str(value))
             return ""
-        if wrong := describe_problem(DECLARED[key], value):
-            return wrong
+        if problem := describe_problem(DECLARED[key], value):
+            return problem
         if value == preferences.settings.values()[key]:
             return ""
         try:
@@ -122,13 +122,13 @@ class SettingsController(QObject):
             preferences.set("former_encoders", former_encoders(preferences.settings, line=str(value)))
         preferences.set(key, value)
 
-    def _tell(self, key: str, wrong: str) -> None:
+    def _tell(self, key: str, problem: str) -> None:
         """Show what is kept of a setting, where its page is open."""
         if self.dialog is not None:
             from app.gui.settings.settings_page import SettingsPage
 
             page = next(page for page in self.dialog.findChildren(SettingsPage) if key in page.fields)
-            page.show_value(key, self._ctx.preferences.settings.values()[key], wrong=wrong)
+            page.show_value(key, self._ctx.preferences.settings.values()[key], wrong=problem)
 
     def _make(self) -> PreferencesDialog:
         # Not needed to show the window, and so not loaded before it is.

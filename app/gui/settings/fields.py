@@ -154,15 +154,15 @@ class ModelField(Field):
         )
         self.back = Button(tr("Use none") if self._is_file else tr("Use the bundled model"), self)
         self.back.clicked.connect(self._give_back)
-        back = tr("{setting}: use none", setting=name) if self._is_file else tr("{setting}: use the bundled model", setting=name)
-        self.back.setAccessibleName(back)
+        reset_text = tr("{setting}: use none", setting=name) if self._is_file else tr("{setting}: use the bundled model", setting=name)
+        self.back.setAccessibleName(reset_text)
         self.row.addWidget(self.back)
 
     def show_value(self, value: Value) -> None:
         """Show the folder, or that there is none."""
         folder = model_folder(str(value))
-        nothing = tr("None") if self._is_file else tr("The bundled model")
-        self.folder.setText(folder or (tr("Cannot be read") if value else nothing))
+        default_text = tr("None") if self._is_file else tr("The bundled model")
+        self.folder.setText(folder or (tr("Cannot be read") if value else default_text))
         self.folder.setToolTip(folder.replace("<", "‹"))
         self.back.setEnabled(bool(value))
         self.choose.setEnabled(True)

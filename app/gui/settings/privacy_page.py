@@ -52,7 +52,7 @@ class PrivacyPage(QWidget):
         self.summary.setText(summary(reading, network.started()))
         self.list.clear()
         for line in lines(reading):
-            item = QTreeWidgetItem([line.when, line.who, line.outcome, line.host])
+            item = QTreeWidgetItem([line.time, line.client, line.outcome, line.host])
             item.setToolTip(len(_COLUMNS) - 1, line.host.replace("<", "‹"))
             self.list.addTopLevelItem(item)
         self.list.setVisible(bool(reading.entries))

@@ -72,12 +72,12 @@ class SettingsPage(QWidget):
     def _entered(self, key: str, value: Value) -> None:
         self._tell(key, self._enter(key, value))
 
-    def _tell(self, key: str, wrong: str) -> None:
+    def _tell(self, key: str, problem: str) -> None:
         error = self.errors[key]
-        error.setText(wrong)
-        error.setVisible(bool(wrong))
+        error.setText(problem)
+        error.setVisible(bool(problem))
         meaning = tr(DECLARED[key].help)
-        self.fields[key].focus.setAccessibleDescription(f"{wrong} {meaning}" if wrong else meaning)
+        self.fields[key].focus.setAccessibleDescription(f"{problem} {meaning}" if problem else meaning)
 
     def _restyle(self) -> None:
         for heading in self._headings:

@@ -76,8 +76,8 @@ class AnswerView(QWidget):
         self.facts.setVisible(bool(self.facts.text()))
         self._lines.addWidget(self.facts)
         self.warnings: list[BadgeLine] = []
-        when, warning = when_badge(answer, claim), warning_badge(answer)
-        for badge in (when, warning):
+        date_badge, warning = when_badge(answer, claim), warning_badge(answer)
+        for badge in (date_badge, warning):
             if badge is not None:
                 strong = badge is warning or badge.icon == "warning"
                 self.warnings.append(BadgeLine(badge, badge.word, self._signals.theme, self._signals.icons, strong=strong, parent=self))

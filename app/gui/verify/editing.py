@@ -49,10 +49,10 @@ class VerifyEditing(QObject):
 
     def begin(self, claims: Sequence[ClaimForm], verifications: Sequence[Verification] = ()) -> None:
         """Begin verifications of these claims, and add those read from a file; the first one is opened."""
-        begun = (*(Verification(claim=claim) for claim in claims), *verifications)
-        if begun:
-            words = trn("{count} verification was begun", "{count} verifications were begun", len(begun))
-            self._changed(self._view.add(begun, words), reset=True)
+        new_verifications = (*(Verification(claim=claim) for claim in claims), *verifications)
+        if new_verifications:
+            words = trn("{count} verification was begun", "{count} verifications were begun", len(new_verifications))
+            self._changed(self._view.add(new_verifications, words), reset=True)
 
     def delete(self) -> None:
         """Remove the open verification from the list."""

@@ -114,9 +114,9 @@ class EvidencePage(QWidget):
     def show_statistics(self, statistics: EvidenceStatistics | None) -> None:
         """Show the counts of the evidence; None while they are not known."""
         self.statistics = statistics
-        none = statistics is not None and not statistics.documents
-        self.stack.setCurrentIndex(0 if none else 1)
-        self.line.setVisible(statistics is not None and not none)
+        is_empty = statistics is not None and not statistics.documents
+        self.stack.setCurrentIndex(0 if is_empty else 1)
+        self.line.setVisible(statistics is not None and not is_empty)
         self.documents.show_statistics(statistics)
         if statistics is not None:
             self.line.show_passages(statistics.passages, statistics.encoded)

@@ -141,20 +141,20 @@ class VerifyPage(QWidget):
         self.list = ListPane(self._signals.theme, self._signals.icons, self)
         self.questions = QuestionsPane(self._signals, self)
         self.verdict = VerdictPane(self._signals, self)
-        work = QSplitter(Qt.Orientation.Horizontal, self)
+        work_splitter = QSplitter(Qt.Orientation.Horizontal, self)
         for pane in (self.questions, self.verdict):
-            work.addWidget(pane)
-        work.setSizes([620, 340])
+            work_splitter.addWidget(pane)
+        work_splitter.setSizes([620, 340])
         self.panes = QStackedWidget(self)
         self.panes.addWidget(self.empty)
-        self.panes.addWidget(work)
+        self.panes.addWidget(work_splitter)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
         self.list.setMinimumWidth(200)
         self.split.addWidget(self.list)
         self.split.addWidget(self.panes)
         self.split.setSizes([250, 960])
         self.split.setStretchFactor(1, 1)
-        for splitter in (work, self.split):
+        for splitter in (work_splitter, self.split):
             splitter.setHandleWidth(1)
             splitter.setChildrenCollapsible(False)
         return self.split

@@ -72,8 +72,10 @@ class QuestionsBar(QWidget):
         self.progress.setVisible(job is not None)
         if job is not None:
             show_progress(self.bar, job)
-            doing = job.activity or job.title
-            self.words.setText(tr("{activity} – {count} more questions wait", activity=doing, count=number(waiting)) if waiting else doing)
+            activity = job.activity or job.title
+            self.words.setText(
+                tr("{activity} – {count} more questions wait", activity=activity, count=number(waiting)) if waiting else activity
+            )
 
     def _progress(self) -> QWidget:
         self.progress = QWidget(self)

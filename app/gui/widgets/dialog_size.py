@@ -13,9 +13,9 @@ _FRAME = 48
 
 def resize_dialog(dialog: QWidget, size: QSize) -> None:
     """Resize a dialog that is built; `size` is in pixels at normal text. It never becomes larger than its screen."""
-    grown = max(1.0, dialog.fontMetrics().lineSpacing() / _LINE)
+    font_scale = max(1.0, dialog.fontMetrics().lineSpacing() / _LINE)
     screen = dialog.screen().availableSize() - QSize(0, _FRAME)
-    width = min(round(size.width() * grown), screen.width())
+    width = min(round(size.width() * font_scale), screen.width())
     layout = dialog.layout()
     needed = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else dialog.sizeHint().height()
-    dialog.resize(width, min(max(round(size.height() * grown), needed), screen.height()))
+    dialog.resize(width, min(max(round(size.height() * font_scale), needed), screen.height()))

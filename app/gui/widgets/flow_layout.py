@@ -88,6 +88,6 @@ class FlowLayout(QLayout):
         """Move the items of a line that is full to where they stand in it."""
         free = rect.right() - placed[-1].geometry().right() if placed and self._centred else 0
         for item in placed if self._middle or free > 0 else ():
-            down = (line - item.geometry().height()) // 2 if self._middle else 0
-            item.setGeometry(item.geometry().translated(max(free, 0) // 2, down))
+            vertical_offset = (line - item.geometry().height()) // 2 if self._middle else 0
+            item.setGeometry(item.geometry().translated(max(free, 0) // 2, vertical_offset))
         placed.clear()

@@ -49,12 +49,12 @@ class MarkedLabel(WrappedLabel):
         while (line := layout.createLine()).isValid():
             line.setLineWidth(inside.width())
             first, last = line.textStart(), line.textStart() + line.textLength()
-            under = top + line.ascent() + 2
+            underline_y = top + line.ascent() + 2
             for start, end in self.spans:
                 begin, stop = max(start, first), min(end, last)
                 if begin < stop:
                     left, right = _x(line.cursorToX(begin)), _x(line.cursorToX(stop))
-                    lines.append((QPointF(inside.left() + left, under), QPointF(inside.left() + right, under)))
+                    lines.append((QPointF(inside.left() + left, underline_y), QPointF(inside.left() + right, underline_y)))
             top += line.height()
         layout.endLayout()
         return lines

@@ -56,8 +56,8 @@ class Rail(QWidget):
 
     def _restyle(self) -> None:
         font = self._theme.font(step=-1.5)
-        widest = max(QFontMetrics(font).horizontalAdvance(button.text()) for button in self._group.buttons())
-        self.setFixedWidth(max(_WIDTH, widest + 24))
+        text_width = max(QFontMetrics(font).horizontalAdvance(button.text()) for button in self._group.buttons())
+        self.setFixedWidth(max(_WIDTH, text_width + 24))
         for number, name in enumerate(self._names):
             button = self._group.button(number)
             size = self._theme.grown(_ICON)

@@ -181,12 +181,12 @@ class RowPainter(QStyledItemDelegate):
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, elided_text)
         return rect.left() + metrics.horizontalAdvance(elided_text)
 
-    def paint_icon(self, painter: QPainter, rect: QRect, left: int, badge: Badge) -> int:
+    def paint_icon(self, painter: QPainter, rect: QRect, x: int, badge: Badge) -> int:
         """Paint an icon in the middle of a line; returns where it ends."""
         scale = painter.device().devicePixelRatio()
         pixmap = self._icons.pixmap(badge.icon, self._theme.tone(badge.tone), size=self.icon, scale=scale)
-        painter.drawPixmap(left, rect.top() + (rect.height() - self.icon) // 2, pixmap)
-        return left + self.icon
+        painter.drawPixmap(x, rect.top() + (rect.height() - self.icon) // 2, pixmap)
+        return x + self.icon
 
 
 class RowDelegate(RowPainter):
@@ -221,13 +221,13 @@ class RowDelegate(RowPainter):
 
     def _badges(self, painter: QPainter, rect: QRect, badges: Sequence[tuple[str, Badge]]) -> None:
         """Icon and words of each, as many as there is room for."""
-        left = rect.left()
+        x = rect.left()
         for words, badge in badges:
-            if rect.right() - left - self.icon - 4 < self.icon:
+            if rect.right() - x - self.icon - 4 < self.icon:
                 return
-            left = self.paint_icon(painter, rect, left, badge) + 4
+            x = self.paint_icon(painter, rect, x, badge) + 4
             painter.setPen(self._theme.tone(badge.tone))
-            left = self.paint_caption(painter, rect.adjusted(left - rect.left(), 0, 0, 0), words, self.small) + 12
+            x = self.paint_caption(painter, rect.adjusted(x - rect.left(), 0, 0, 0), words, self.small) + 12
 
 
 class RowList(QListView):

@@ -97,9 +97,9 @@ class StatusLine(QWidget):
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
         has_total = show_progress(self.bar, job)
         self.bar.setUpdatesEnabled(True)
-        doing = job.activity or job.title
+        activity = job.activity or job.title
         progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if has_total else ""
-        self._write(f"{doing} – {progress}" if progress else doing)
+        self._write(f"{activity} – {progress}" if progress else activity)
 
     def _show_bar(self) -> None:
         self.bar.show()

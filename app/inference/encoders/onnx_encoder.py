@@ -80,8 +80,13 @@ def _share_memory(onnxruntime: Any) -> None:
     each session, double instead: one long batch kept 32 MB more for good."""
     kinds, same_as_requested = onnxruntime.OrtAllocatorType, 1
     about = onnxruntime.OrtMemoryInfo("Cpu", kinds.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT)
-    grows = {"max_mem": 0, "arena_extend_strategy": same_as_requested, "initial_chunk_size_bytes": -1, "max_dead_bytes_per_chunk": -1}
-    onnxruntime.create_and_register_allocator(about, onnxruntime.OrtArenaCfg(grows))
+    arena_options = {
+        "max_mem": 0,
+        "arena_extend_strategy": same_as_requested,
+        "initial_chunk_size_bytes": -1,
+        "max_dead_bytes_per_chunk": -1,
+    }
+    onnxruntime.create_and_register_allocator(about, onnxruntime.OrtArenaCfg(arena_options))
 
 
 def usable_threads(requested: int | None) -> int:

@@ -50,13 +50,13 @@ class RoutedEncoder:
         """Return unit vectors (len(texts), dimension). Raises Cancelled."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
-        foreign = np.zeros(len(texts), np.bool_)
+        is_foreign = np.zeros(len(texts), np.bool_)
         for position, text in enumerate(texts):
             if position % _BETWEEN_LOOKS == 0:
                 cancel.check()
-            foreign[position] = self.is_foreign(text)
+            is_foreign[position] = self.is_foreign(text)
         encoded = 0
-        for encoder, positions in ((self._english, np.flatnonzero(~foreign)), (self._student, np.flatnonzero(foreign))):
+        for encoder, positions in ((self._english, np.flatnonzero(~is_foreign)), (self._student, np.flatnonzero(is_foreign))):
             if len(positions):
                 part = [texts[position] for position in positions.tolist()]
                 vectors[positions] = encoder.encode(part, progress=_shifted(progress, encoded, len(texts)), cancel=cancel)

@@ -96,8 +96,8 @@ class _Weights:
         """Apply the network: pooled vectors (n, width) to unit vectors (n, dimension)."""
         layers = self._layers
         inner = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), _LEAST_NORM) * math.sqrt(pooled.shape[1])
-        raised = _gelu(inner @ layers["first.weight"].T + layers["first.bias"])
-        inner = inner + raised @ layers["second.weight"].T + layers["second.bias"]
+        hidden = _gelu(inner @ layers["first.weight"].T + layers["first.bias"])
+        inner = inner + hidden @ layers["second.weight"].T + layers["second.bias"]
         vectors = inner @ layers["last.weight"].T + layers["last.bias"]
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         vectors[norms[:, 0] < _LEAST_NORM, 0] = 1.0

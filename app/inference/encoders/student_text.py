@@ -23,7 +23,7 @@ class Weights(NamedTuple):
     """Weights of a whole word, a pair of adjacent words and a letter group. For Han and kana three letters count as a word, one as
     a group."""
 
-    whole: float
+    word: float
     pair: float
     group: float
 
@@ -102,7 +102,7 @@ def _of_piece(kind: str, piece: str, weights: Weights) -> tuple[Feature, ...]:
     if kind == "unspaced":
         return tuple((_code("u", group), 0.5) for group in _groups(piece, _UNSPACED_GROUPS))
     sizes, weight = ((1, 2, 3), 1.0) if kind == "han" else ((1, 2, 3, 4), 0.5)
-    shares = (weights.group, 1.0, weights.whole, weights.whole)
+    shares = (weights.group, 1.0, weights.word, weights.word)
     return tuple((_code("h", group), weight * shares[len(group) - 1]) for group in _groups(piece, sizes))
 
 
@@ -117,10 +117,10 @@ def _number(piece: str) -> Iterator[Feature]:
 def _word(word: str, weights: Weights) -> Iterator[Feature]:
     latin = "".join(letter for letter in anyascii(word).casefold() if letter.isalnum())
     if latin != word:
-        yield _code("w", word), weights.whole
+        yield _code("w", word), weights.word
     if not latin:
         return
-    yield _code("r", latin), weights.whole if latin != word else 2 * weights.whole
+    yield _code("r", latin), weights.word if latin != word else 2 * weights.word
     groups = list(_groups(f"<{latin}>", _GROUPS))
     yield from ((_code("g", group), weights.group * len(groups) ** -0.5) for group in groups)
     bones = consonants(latin)
@@ -132,8 +132,8 @@ def _word(word: str, weights: Weights) -> Iterator[Feature]:
 
 def consonants(latin: str) -> str:
     """Return the word's consonants by class, without doubling: similar for all spellings of a name (“newton”, “nyuton”: “ntn”)."""
-    for spelling, sound in _SPELLINGS:
-        latin = latin.replace(spelling, sound)
+    for spelling, replacement in _SPELLINGS:
+        latin = latin.replace(spelling, replacement)
     return regex.sub(r"(.)\1+", r"\1", latin.translate(_KINDS_OF_CONSONANT))
 
 

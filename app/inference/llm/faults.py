@@ -70,7 +70,7 @@ def wrong_kind(file: GgufModel) -> ModelError:
 
 def not_done(file: GgufModel, reply: Reply, *, context: int, words: str = "") -> ModelError:
     """Return the error for an unsuccessful reply: `llm-context`, `llm-form`, `llm-ability` or `llm-failed`."""
-    code, reason = (reply.code, reply.told) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
+    code, reason = (reply.code, reply.detail) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
     if code == "context":
         message = tr("The text is too long for the language model, which has room for {tokens} tokens.", tokens=context)
         return ModelError("llm-context", message, hint=tr("Choose a model with a larger context, or a shorter text."))

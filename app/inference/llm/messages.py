@@ -110,7 +110,7 @@ class Wrong(Reply, frozen=True, kw_only=True):
     `other`."""
 
     code: str
-    told: str = ""
+    detail: str = ""
 
 
 _orders = msgspec.json.Decoder(Load | Measure | Count | Complete | Choose | Rank | Stop)

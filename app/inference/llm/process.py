@@ -90,10 +90,10 @@ class LanguageModelProcess:
                 deadline = self._listen(order, cancel, deadline)
                 continue
             if reply is None:
-                ended = self._ended()
+                exit_error = self._ended()
                 if deadline is not None:
                     raise Cancelled
-                raise ended
+                raise exit_error
             if reply.number == order.number:
                 if deadline is not None or (isinstance(reply, Wrong) and reply.code == "cancelled"):
                     raise Cancelled

@@ -74,9 +74,9 @@ class Serving:
         try:
             return self._answer(order)
         except tuple(_CODES) as error:
-            return Wrong(number=number, code=_CODES[type(error)], told=str(error))
+            return Wrong(number=number, code=_CODES[type(error)], detail=str(error))
         except Exception as error:  # the process stays of use for the next order
-            return Wrong(number=number, code="other", told=f"{type(error).__name__}: {error}")
+            return Wrong(number=number, code="other", detail=f"{type(error).__name__}: {error}")
 
     def _answer(self, order: Order) -> Reply:
         if isinstance(order, Load):
@@ -198,8 +198,8 @@ def _measure(order: Measure, opened: _Open) -> Measured:
 
 
 def _some_tokens(model: NativeModel, count: int) -> list[int]:
-    some = model.tokens("The council said that it had spent more on schools than ever before. ", special=False) or [0]
-    return (some * (count // len(some) + 1))[: max(1, count)]
+    sample = model.tokens("The council said that it had spent more on schools than ever before. ", special=False) or [0]
+    return (sample * (count // len(sample) + 1))[: max(1, count)]
 
 
 def _speed_of_reading(opened: _Open, tokens: Sequence[int]) -> float:

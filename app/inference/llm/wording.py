@@ -48,12 +48,12 @@ class Wording:
         document_tokens = self._plain(document)
         while True:
             tokens = self._templated(query, document_tokens) if self._rerank else self._joined(query_tokens, document_tokens)
-            over = len(tokens) - room
-            if over <= 0:
+            excess = len(tokens) - room
+            if excess <= 0:
                 return tokens
             if not document_tokens:
                 return tokens[:room]
-            document_tokens = document_tokens[: max(0, len(document_tokens) - over)]
+            document_tokens = document_tokens[: max(0, len(document_tokens) - excess)]
 
     def _plain(self, text: str) -> list[int]:
         return self._model.tokens(self._harmless(text), special=False)
@@ -71,8 +71,8 @@ class Wording:
         end = lib.llama_vocab_sep(vocabulary) if end < 0 else end
         begin = [lib.llama_vocab_bos(vocabulary)] if lib.llama_vocab_get_add_bos(vocabulary) else []
         close = [end] if lib.llama_vocab_get_add_eos(vocabulary) else []
-        between = [lib.llama_vocab_sep(vocabulary)] if lib.llama_vocab_get_add_sep(vocabulary) else []
-        return [*begin, *query, *close, *between, *document, *close]
+        separator = [lib.llama_vocab_sep(vocabulary)] if lib.llama_vocab_get_add_sep(vocabulary) else []
+        return [*begin, *query, *close, *separator, *document, *close]
 
     def _harmless(self, text: str) -> str:
         """Return the text with names of control tokens broken up."""

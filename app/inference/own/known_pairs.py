@@ -118,9 +118,9 @@ def stance_rows(scorer: StanceScorer) -> tuple[FloatMatrix, FloatMatrix, FloatMa
 
 def best_columns(rows: Sequence[FloatMatrix]) -> tuple[int, int, int]:
     """Return the columns of support, refute and neutral, inferred from the probabilities of agreeing, denying and unrelated pairs."""
-    means = [part.mean(axis=0) for part in rows]
+    mean_rows = [part.mean(axis=0) for part in rows]
     orders = list(permutations(range(3)))
-    best = max(orders, key=lambda columns: sum(float(means[kind][column]) for kind, column in enumerate(columns)))
+    best = max(orders, key=lambda columns: sum(float(mean_rows[kind][column]) for kind, column in enumerate(columns)))
     return best[0], best[1], best[2]
 
 

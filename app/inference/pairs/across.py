@@ -90,16 +90,18 @@ class AcrossLanguages:
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Return probabilities (len(pairs),), float32, each a function of its pair only. Raises Cancelled."""
         sides = [(self._language(pair.sentence), self._language(pair.claim)) for pair in pairs]
-        across = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language != claim_language]
-        alike = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language == claim_language]
-        within = [index for index in alike if sides[index][0] != _ENGLISH]
+        cross_lingual = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language != claim_language]
+        monolingual = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language == claim_language]
+        monolingual_foreign = [index for index in monolingual if sides[index][0] != _ENGLISH]
         scores = np.empty(len(pairs), np.float32)
-        if alike:
-            scores[alike] = self._scorer.score([pairs[index] for index in alike], cancel=cancel)
-        if across:
-            scores[across] = self._between([pairs[index] for index in across], cancel)
-        if within:
-            scores[within] = self._inside([pairs[index] for index in within], scores[within].tolist(), cancel)
+        if monolingual:
+            scores[monolingual] = self._scorer.score([pairs[index] for index in monolingual], cancel=cancel)
+        if cross_lingual:
+            scores[cross_lingual] = self._between([pairs[index] for index in cross_lingual], cancel)
+        if monolingual_foreign:
+            scores[monolingual_foreign] = self._inside(
+                [pairs[index] for index in monolingual_foreign], scores[monolingual_foreign].tolist(), cancel
+            )
         return scores
 
     def _between(self, pairs: Sequence[PairInput], cancel: CancelToken) -> FloatMatrix:

@@ -19,8 +19,8 @@ def best_spans(torch: Any, logits: Any, answerable: Any, first: Any) -> Any:
     """Return the best spans (rows, 3), float, from `logits` (rows, tokens, 2), `answerable` (rows, tokens) bool, and each text's
     first token `first` (rows,)."""
     begin, end = (torch.where(answerable, logits[:, :, side], NEVER) for side in (0, 1))
-    ones = torch.ones(logits.shape[1], logits.shape[1], dtype=torch.bool, device=logits.device)
-    both = torch.where(ones.triu() & ~ones.triu(LONGEST), begin.unsqueeze(2) + end.unsqueeze(1), 4 * NEVER).flatten(1)
+    all_cells = torch.ones(logits.shape[1], logits.shape[1], dtype=torch.bool, device=logits.device)
+    both = torch.where(all_cells.triu() & ~all_cells.triu(LONGEST), begin.unsqueeze(2) + end.unsqueeze(1), 4 * NEVER).flatten(1)
     best, position = both.max(dim=1)
     width = logits.shape[1]
     margin = best - logits[:, 0].sum(dim=1)

@@ -70,9 +70,9 @@ class TrunkTokenizer:
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """Return the token row of each pair, in order; None if sentence or claim is unreadable."""
-        speaking = [_has_words(pair.sentence) and _has_words(pair.claim) for pair in pairs]
-        rows = iter(self._tokenize([alike(pair) for pair, speaks in zip(pairs, speaking, strict=True) if speaks]))
-        return [row if speaks and _is_readable(row := next(rows)) else None for speaks in speaking]
+        has_words = [_has_words(pair.sentence) and _has_words(pair.claim) for pair in pairs]
+        rows = iter(self._tokenize([alike(pair) for pair, speaks in zip(pairs, has_words, strict=True) if speaks]))
+        return [row if speaks and _is_readable(row := next(rows)) else None for speaks in has_words]
 
 
 def _has_words(text: str) -> bool:

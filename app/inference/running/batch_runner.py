@@ -59,12 +59,12 @@ class BatchRunner(Generic[Row]):
         Raises Cancelled, and OutOfDeviceMemory if not even one row fits.
         """
         widths = [self._width(row) for row in rows]
-        several = self._workers > 1 and len(rows) > 1
-        share = max(_LEAST_SHARE, sum(widths) // (2 * self._workers)) if several else None
+        is_parallel = self._workers > 1 and len(rows) > 1
+        share = max(_LEAST_SHARE, sum(widths) // (2 * self._workers)) if is_parallel else None
         batches = like_lengths(widths, budget=lambda: min(self._budget.tokens, share or sys.maxsize), equal=self._step is not None)
-        if several:
+        if is_parallel:
             batches = iter(sorted(batches, key=lambda positions: -len(positions) * widths[positions[-1]]))
-        for positions, values in self._side_by_side(batches, rows, cancel) if several else self._one_by_one(batches, rows, cancel):
+        for positions, values in self._side_by_side(batches, rows, cancel) if is_parallel else self._one_by_one(batches, rows, cancel):
             numbers[positions] = values
             yield positions
 
@@ -82,17 +82,17 @@ class BatchRunner(Generic[Row]):
     def _side_by_side(
         self, batches: Iterator[Positions], rows: Sequence[Row], cancel: CancelToken
     ) -> Iterator[tuple[Positions, FloatMatrix]]:
-        waiting: deque[tuple[Positions, Future[FloatMatrix]]] = deque()
+        pending: deque[tuple[Positions, Future[FloatMatrix]]] = deque()
         with ThreadPoolExecutor(self._workers) as pool:
             try:
                 for positions in batches:
                     cancel.check()
-                    waiting.append((positions, pool.submit(self._numbers, [rows[position] for position in positions])))
-                    if len(waiting) > 2 * self._workers:
-                        yield _finished(waiting)
-                while waiting:
+                    pending.append((positions, pool.submit(self._numbers, [rows[position] for position in positions])))
+                    if len(pending) > 2 * self._workers:
+                        yield _finished(pending)
+                while pending:
                     cancel.check()
-                    yield _finished(waiting)
+                    yield _finished(pending)
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
 
@@ -113,6 +113,6 @@ class BatchRunner(Generic[Row]):
         return np.concatenate([self._numbers(rows[:half]), self._numbers(rows[half:])])
 
 
-def _finished(waiting: deque[tuple[Positions, Future[FloatMatrix]]]) -> tuple[Positions, FloatMatrix]:
-    positions, future = waiting.popleft()
+def _finished(pending: deque[tuple[Positions, Future[FloatMatrix]]]) -> tuple[Positions, FloatMatrix]:
+    positions, future = pending.popleft()
     return positions, future.result()

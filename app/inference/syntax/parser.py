@@ -52,22 +52,22 @@ class OnnxSyntax:
 
     def _parse(self, text: str) -> Syntax:
         encoding = self._tokenizer.encode(text)
-        firsts = [token for token, number in enumerate(encoding.word_ids) if _begins(encoding, token, number)]
-        if not firsts:
+        first_tokens = [token for token, number in enumerate(encoding.word_ids) if _begins(encoding, token, number)]
+        if not first_tokens:
             return Syntax(text, ())
         tokens = np.array([encoding.ids], np.int64)
         labels, arcs = self._session.run(["labels", "arcs"], {"input_ids": tokens, "attention_mask": np.ones_like(tokens)})
-        return Syntax(text, _words(text, encoding, firsts, labels[0], arcs[0]))
+        return Syntax(text, _words(text, encoding, first_tokens, labels[0], arcs[0]))
 
 
 def _begins(encoding: Encoding, token: int, number: int | None) -> bool:
     return number is not None and (token == 0 or encoding.word_ids[token - 1] != number)
 
 
-def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, arcs: Any) -> tuple[Word, ...]:
+def _words(text: str, encoding: Encoding, first_tokens: Sequence[int], labels: Any, arcs: Any) -> tuple[Word, ...]:
     """Return the words, joining a token to the one before where the network labels it as a part of it, with their tree."""
     same = RELATIONS.index(SAME)
-    begins = [token for index, token in enumerate(firsts) if index == 0 or labels[token][1] != same]
+    begins = [token for index, token in enumerate(first_tokens) if index == 0 or labels[token][1] != same]
     ends = [*begins[1:], len(encoding.ids) - 1]
     heads = _tree(arcs[np.ix_(begins, [0, *begins])])
     words = []

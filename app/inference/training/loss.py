@@ -26,12 +26,12 @@ def ranking_loss(
     scores = queries @ pool.T * scale
     diagonal = torch.arange(len(queries))
     with torch.no_grad():
-        like = targets @ targets.T >= PROBABLY_SAME
-        like |= torch.tensor([[first == second for second in about] for first in about])
-        like[diagonal, diagonal] = False
-        masked = torch.cat([like, torch.zeros(len(queries), len(decoys), dtype=torch.bool)], dim=1)
+        is_same_target = targets @ targets.T >= PROBABLY_SAME
+        is_same_target |= torch.tensor([[first == second for second in about] for first in about])
+        is_same_target[diagonal, diagonal] = False
+        masked = torch.cat([is_same_target, torch.zeros(len(queries), len(decoys), dtype=torch.bool)], dim=1)
     forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), diagonal, reduction="none")
-    square = scores[:, : len(queries)].masked_fill(like, _NEVER)
+    square = scores[:, : len(queries)].masked_fill(is_same_target, _NEVER)
     backward = torch.nn.functional.cross_entropy(square.T, diagonal, reduction="none")
     weights = torch.ones(len(queries)) if trust is None else torch.tensor(trust, dtype=torch.float32)
     return (weights * (forward + _BACKWARD * backward)).sum() / weights.sum()

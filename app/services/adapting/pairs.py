@@ -84,7 +84,7 @@ def make_pairs(
     kept_out = held_back_ids(factchecks, seed=seed)
     learnt: list[SyntheticPair] = []
     held_back: list[SyntheticPair] = []
-    guarded = alike = 0
+    guarded = duplicates = 0
     for index, item in enumerate(factchecks):
         if index % _EVERY == 0:
             cancel.check()
@@ -98,10 +98,10 @@ def make_pairs(
             if guard and guard.leaks(written.text):
                 guarded += 1
             elif jaccard(word_set(written.text), word_set(target)) == 1:
-                alike += 1
+                duplicates += 1
             else:
                 other = factchecks[rng.randrange(len(factchecks))]
                 decoy = perturbed(target, [other.claim], rng) if rng.random() < _DECOYED else ""
                 pair = SyntheticPair(statement=written.text, target=target, factcheck=item.id, decoy=decoy)
                 (held_back if item.id in kept_out else learnt).append(pair)
-    return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held_back), guarded=guarded, alike=alike)
+    return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held_back), guarded=guarded, alike=duplicates)

@@ -20,11 +20,11 @@ def perturbed(claim: str, other_claims: Sequence[str], rng: random.Random) -> st
     """
     claim = one_line(claim)
     claim_names = names(claim)
-    strangers = [
+    unrelated_claims = [
         name for other in other_claims for name in names(other) if name not in claim and not any(part in claim for part in name.split())
     ]
-    if claim_names and strangers and (rng.random() < 0.6 or not numbers(claim)):
-        return claim.replace(rng.choice(claim_names), rng.choice(strangers), 1)
+    if claim_names and unrelated_claims and (rng.random() < 0.6 or not numbers(claim)):
+        return claim.replace(rng.choice(claim_names), rng.choice(unrelated_claims), 1)
     claim_numbers = numbers(claim)
     if not claim_numbers:
         return ""

@@ -172,10 +172,10 @@ def _measured(
 
 def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measured: Measured, cost: TrainingCost) -> Adapted:
     held_back, decisions = measured
-    better = passes(held_back, decisions)
+    passed = passes(held_back, decisions)
     return Adapted(
-        folder=str(ports.out) if better else "",
-        better=better,
+        folder=str(ports.out) if passed else "",
+        better=passed,
         held_back=held_back,
         decisions=decisions,
         started_from=ports.encoder.passages.identity.key(),

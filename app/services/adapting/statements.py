@@ -107,8 +107,8 @@ def clause(text: str, claim: str, rng: random.Random) -> str:
     """Return one clause of a longer text that still has words of the claim; the whole text where there is none."""
     about = content_words(claim)
     parts = [part.strip(" ,.;:") for part in _CLAUSE.split(text)]
-    telling = [part for part in parts if len(part.split()) >= _FEWEST - 1 and len(content_words(part) & about) >= 2]
-    return rng.choice(telling) if telling else text
+    candidates = [part for part in parts if len(part.split()) >= _FEWEST - 1 and len(content_words(part) & about) >= 2]
+    return rng.choice(candidates) if candidates else text
 
 
 def backed_off(factcheck: FactCheck) -> str:

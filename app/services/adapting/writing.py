@@ -95,8 +95,10 @@ class RuleWriter:
             ways.append(Way.DROPPED)
         style = rng.random()
         if style < mixture.posted:
-            more = rng.choice(body).text if body else ""
-            text = posted(text, author=statement.author, more="" if more == statement.text else more, rng=rng, english=english)
+            body_sentence = rng.choice(body).text if body else ""
+            text = posted(
+                text, author=statement.author, more="" if body_sentence == statement.text else body_sentence, rng=rng, english=english
+            )
             ways.append(Way.POSTED)
         elif english and style < mixture.posted + mixture.spoken:
             if rng.random() < mixture.rounded and (about := rounded(text, rng)) != text:

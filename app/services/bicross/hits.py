@@ -20,9 +20,9 @@ def union(lists: Sequence[IntMatrix]) -> IntMatrix:
     return np.array(padded, dtype=np.int32).reshape(len(unique_rows), width)
 
 
-def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None = None) -> Hits:
-    """Sort hits by score, ties by `then` (higher first), then in row order; -1 last, with score 0."""
-    second = scores if then is None else then
+def best_first(rows: IntMatrix, scores: FloatMatrix, *, tie_break: FloatMatrix | None = None) -> Hits:
+    """Sort hits by score, ties by `tie_break` (higher first), then in row order; -1 last, with score 0."""
+    second = scores if tie_break is None else tie_break
     order = np.lexsort((rows, -second, -scores, rows < 0), axis=1)
     return _reordered(rows, scores, order)
 

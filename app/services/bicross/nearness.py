@@ -36,20 +36,20 @@ class Nearness:
     def order(self, texts: Sequence[str], vectors: FloatMatrix, rows: IntMatrix) -> Hits:
         """Sort these rows (q, n) by nearness to the texts with these unit vectors; those without read bodies come after the others."""
         stored_cosines = np.stack([self._stored(rows, vectors, part) for part in (Field.CLAIM, Field.TITLE)], axis=2)
-        cheap = weighted(stored_cosines)
+        stored_score = weighted(stored_cosines)
         if not self.options.read:
-            return best_first(rows, cheap)
-        scores, floor = cheap.copy(), np.inf
+            return best_first(rows, stored_score)
+        scores, floor = stored_score.copy(), np.inf
         for query, text in enumerate(texts):
             self.cancel.check()
-            nearest = np.lexsort((rows[query], -cheap[query], rows[query] < 0))[: self.options.read_of]
+            nearest = np.lexsort((rows[query], -stored_score[query], rows[query] < 0))[: self.options.read_of]
             columns = nearest[rows[query, nearest] >= 0]
             bodies = self._bodies(text, vectors[query], rows[query, columns])
             scores[query, columns] = weighted(np.concatenate([stored_cosines[query, columns], bodies], axis=1))
             floor = float(scores[query, columns].min(initial=np.inf))
             unread = np.setdiff1d(np.arange(rows.shape[1]), columns)
-            scores[query, unread] = np.minimum(cheap[query, unread], floor)
-        return best_first(rows, scores, then=cheap)
+            scores[query, unread] = np.minimum(stored_score[query, unread], floor)
+        return best_first(rows, scores, tie_break=stored_score)
 
     def _stored(self, rows: IntMatrix, vectors: FloatMatrix, part: Field) -> FloatMatrix:
         """Return cosines with the index's vectors, (q, n); NaN where there is no row or no text."""

@@ -96,7 +96,7 @@ def _cross(sentences: Sequence[Sentence], before: Hits, context: MatchContext, c
     scores = np.zeros(rows.shape, dtype=np.float32)
     for start in range(0, len(cells), _BATCH):
         cancel.check()
-        some = cells[start : start + _BATCH]
-        pairs = [context.pair(sentences[query], int(rows[query, column])) for query, column in some]
-        scores[some[:, 0], some[:, 1]] = context.engine.pair_scorer.score(pairs, cancel=cancel)
+        batch = cells[start : start + _BATCH]
+        pairs = [context.pair(sentences[query], int(rows[query, column])) for query, column in batch]
+        scores[batch[:, 0], batch[:, 1]] = context.engine.pair_scorer.score(pairs, cancel=cancel)
     return best_first(rows, scores)

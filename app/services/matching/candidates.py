@@ -169,12 +169,12 @@ def _checkworthiness(sentences: Sequence[Sentence], context: MatchContext, cance
 
 def _foreign(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchContext) -> Mask:
     """Return a mask of the candidates that are known to be in another language than their sentence."""
-    foreign = np.zeros(rows.shape, dtype=bool)
+    is_foreign = np.zeros(rows.shape, dtype=bool)
     for query, sentence in enumerate(sentences):
         spoken = _primary_language(context.language_of(sentence))
         languages = [_primary_language(context.factchecks[int(row)].language) if row >= 0 else "" for row in rows[query]]
-        foreign[query] = [bool(spoken and other and spoken != other) for other in languages]
-    return foreign
+        is_foreign[query] = [bool(spoken and other and spoken != other) for other in languages]
+    return is_foreign
 
 
 def _primary_language(code: str) -> str:

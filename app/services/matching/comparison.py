@@ -96,16 +96,16 @@ def score_pairs(sentences: Sequence[SentenceCandidates], context: MatchContext, 
     first, limit = FIRST_OF_CLAIM if context.single_claims else FIRST, max(COMPARED, context.verdict_depth)
     more_from = context.engine.preliminary_ranker.file.more_from
     probabilities = _probabilities(sentences, [sentence.most_promising(first) for sentence in sentences], context, cancel)
-    further = [
+    further_pairs = [
         [column for column in sentence.most_promising(limit) if column not in scored]
         if max(scored.values(), default=0.0) >= more_from
         else []
         for sentence, scored in zip(sentences, probabilities, strict=True)
     ]
-    more = _probabilities(sentences, further, context, cancel)
+    further_scores = _probabilities(sentences, further_pairs, context, cancel)
     return [
         _compared(sentence, scored_first | scored_later, context)
-        for sentence, scored_first, scored_later in zip(sentences, probabilities, more, strict=True)
+        for sentence, scored_first, scored_later in zip(sentences, probabilities, further_scores, strict=True)
     ]
 
 

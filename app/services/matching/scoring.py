@@ -103,12 +103,12 @@ def final_features(
     return full_features(table, alone=_ALONE if context.single_claims else 0.0)
 
 
-def _mask(comparisons: Sequence[Comparison], width: int, holds: Callable[[Comparison, int], bool]) -> Mask:
-    """Return a mask of the first candidates for which `holds` is true, shape (q, width)."""
+def _mask(comparisons: Sequence[Comparison], width: int, predicate: Callable[[Comparison, int], bool]) -> Mask:
+    """Return a mask of the first candidates for which `predicate` is true, shape (q, width)."""
     mask = np.zeros((len(comparisons), width), dtype=bool)
     for index, comparison in enumerate(comparisons):
         columns = np.flatnonzero(comparison.candidates.rows[:width] >= 0)
-        mask[index, columns] = [holds(comparison, int(column)) for column in columns]
+        mask[index, columns] = [predicate(comparison, int(column)) for column in columns]
     return mask
 
 

@@ -113,11 +113,11 @@ def answers_report(answered: Answered) -> blocks.Report:
     facts = [trn("{count} post read", "{count} posts read", len(answered.retrieved))] if answered.retrieved else []
     facts += [trn("{count} answer", "{count} answers", len(answered.answers))] if answered.kind is QuestionType.ENTITY else []
     facts += [tr(_HOLDINGS[answered.holding])] if answered.holding else []
-    nothing = () if answered.answers else (blocks.Paragraph(tr("Nothing was found.")),)
+    empty_note = () if answered.answers else (blocks.Paragraph(tr("Nothing was found.")),)
     return blocks.Report(
         title=clean(answered.question),
         made=answered.run.created,
-        lead=(*blocks.soft(" · ".join(facts)), *nothing),
+        lead=(*blocks.soft(" · ".join(facts)), *empty_note),
         sections=(*map(_section, answered.answers), blocks.methods_section(_methods(answered))),
     )
 

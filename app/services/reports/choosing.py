@@ -34,8 +34,8 @@ class Chosen:
 def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     """Select the sentences and sort them into sections. Only the machine's list is cut, and only if the user did not pick its
     sentences."""
-    every, shown_indexes = findings(reviewed), frozenset(choice.indexes)
-    included = tuple(finding for finding in every if _wanted(finding, choice.included, shown_indexes))
+    all_findings, shown_indexes = findings(reviewed), frozenset(choice.indexes)
+    included = tuple(finding for finding in all_findings if _wanted(finding, choice.included, shown_indexes))
     machine = [finding for finding in included if finding.standing is Standing.UNREVIEWED]
     if choice.included is not Included.SHOWN:
         machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
@@ -47,7 +47,7 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
         machine=tuple(listed),
         rejected=sum(finding.standing is Standing.REJECTED for finding in included),
         more=len(machine) - len(listed),
-        total=len(every),
+        total=len(all_findings),
     )
 
 

@@ -43,9 +43,9 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
 
 def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
     """Return ClaimReviews as one JSON-LD file. Raises InputError when a field does not conform to schema.org."""
-    wrong = problems(graph)
-    if wrong:
-        message = tr("This would be no valid ClaimReview: {problem}.", problem=wrong[0])
+    graph_problems = problems(graph)
+    if graph_problems:
+        message = tr("This would be no valid ClaimReview: {problem}.", problem=graph_problems[0])
         raise InputError("claimreview-invalid", message, hint=tr("Mend that text and export again."))
     encoded = json_row({"@context": "https://schema.org", "@graph": graph})
     # It goes between the script tags of a page: no text in it may close or open one.
@@ -86,13 +86,13 @@ def with_addresses(graph: Sequence[dict[str, Any]], addresses: Addresses) -> lis
 
 
 def _located(claim: Mapping[str, Any], address: str) -> dict[str, Any]:
-    work = {**claim.get("appearance", {"@type": "CreativeWork"})}
-    if address and "url" not in work:
-        work["url"] = address
+    creative_work = {**claim.get("appearance", {"@type": "CreativeWork"})}
+    if address and "url" not in creative_work:
+        creative_work["url"] = address
     other_fields = {key: value for key, value in claim.items() if key != "appearance"}
-    if "url" in work:
-        return {**other_fields, "appearance": work}
-    return {**other_fields, "name": work["name"]} if "name" in work else other_fields
+    if "url" in creative_work:
+        return {**other_fields, "appearance": creative_work}
+    return {**other_fields, "name": creative_work["name"]} if "name" in creative_work else other_fields
 
 
 def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
@@ -133,16 +133,16 @@ def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
         row["author"] = {"@type": "Person", "name": speaker}
     if document.date is not None:
         row["datePublished"] = document.date.isoformat()
-    work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(clean(document.title).split()) or "Untitled document"}
+    creative_work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(clean(document.title).split()) or "Untitled document"}
     if is_web_link(document.source):
-        work["url"] = clean(document.source)
-    row["appearance"] = work
+        creative_work["url"] = clean(document.source)
+    row["appearance"] = creative_work
     return row
 
 
 def _day_of(reviewed: Reviewed, finding: Finding) -> str:
     """Return the ISO day on which the verdict was given, or that of the ranking if no review operation set it."""
-    key, reviewer = reviewed.key(finding.entry.sentence.index), finding.said.who if finding.said else ""
+    key, reviewer = reviewed.key(finding.entry.sentence.index), finding.opinion.reviewer if finding.opinion else ""
     days = [
         act.at[:10]
         for act in reviewed.acts

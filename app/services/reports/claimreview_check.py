@@ -95,7 +95,9 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
 
 def problems(graph: Sequence[Any]) -> list[str]:
     """Return what is wrong with these ClaimReviews, one line per problem; an empty list if they are valid."""
-    return [f"{number}: {wrong}" for number, review in enumerate(graph, start=1) for wrong in _wrong(review, ("ClaimReview",), "review")]
+    return [
+        f"{number}: {problem}" for number, review in enumerate(graph, start=1) for problem in _wrong(review, ("ClaimReview",), "review")
+    ]
 
 
 def _wrong(value: object, types: tuple[str, ...], name: str) -> list[str]:

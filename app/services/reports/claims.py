@@ -73,8 +73,8 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
         "text": claim.text,
         "variants": [{"form": variant.form.value, "text": variant.text} for variant in entry.variants],
     }
-    behind = next((match for match in entry.matches if match.follows), None)
-    return row | ({"verdict_match": match_row(behind)} if behind else {})
+    followed = next((match for match in entry.matches if match.follows), None)
+    return row | ({"verdict_match": match_row(followed)} if followed else {})
 
 
 def _html(claims: Sequence[ClaimEntry], run: RunRecord) -> bytes:

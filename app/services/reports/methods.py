@@ -54,14 +54,14 @@ def _work(reviewed: Reviewed, reviewer: str) -> str:
     counts = mark_counts(tuple(review_mark for _, review_mark in reviewed.marks[reviewer]))
     decisions = ", ".join(f"{tr(name)}: {number(times)}" for name, times in counts.items() if times)
     times = sorted(act.at for act in reviewed.acts if act.who == reviewer)
-    when = tr("from {first} to {last}", first=shown_time(times[0]), last=shown_time(times[-1])) if times else ""
-    return "; ".join(part for part in (decisions or tr("nothing that holds"), when) if part)
+    period = tr("from {first} to {last}", first=shown_time(times[0]), last=shown_time(times[-1])) if times else ""
+    return "; ".join(part for part in (decisions or tr("nothing that holds"), period) if part)
 
 
 def mark_counts(marks: tuple[Mark, ...]) -> dict[str, int]:
     """Count the marks by decision, and those with an own verdict, a flag or a note; the names are not translated yet."""
-    decided = Counter(review_mark.decision for review_mark in marks)
-    counts = {DECISION_WORDS[decision]: decided[decision] for decision in Decision}
+    decision_counts = Counter(review_mark.decision for review_mark in marks)
+    counts = {DECISION_WORDS[decision]: decision_counts[decision] for decision in Decision}
     counts[mark("own verdicts")] = sum(review_mark.verdict is not None for review_mark in marks)
     counts[mark("flagged")] = sum(review_mark.flagged for review_mark in marks)
     counts[mark("noted")] = sum(bool(review_mark.note) for review_mark in marks)

@@ -105,9 +105,9 @@ def _graphml(narrative_map: NarrativeMap) -> dict[str, bytes]:
     import networkx
 
     graph = networkx.Graph()
-    home = {key: entry for entry in narrative_map.narratives for key in entry.items}
+    narrative_of = {key: entry for entry in narrative_map.narratives for key in entry.items}
     for item in narrative_map.items:
-        narrative = home.get(item.key)
+        narrative = narrative_of.get(item.key)
         graph.add_node(
             escape_controls(item.key),
             label=clean(" ".join(item.text.split())[:_LABEL]),
@@ -136,9 +136,11 @@ def _graphml(narrative_map: NarrativeMap) -> dict[str, bytes]:
 
 def _csv(narrative_map: NarrativeMap) -> dict[str, bytes]:
     items = {item.key: item for item in narrative_map.items}
-    home = {key: entry.id for entry in narrative_map.narratives for key in entry.items}
+    narrative_of = {key: entry.id for entry in narrative_map.narratives for key in entry.items}
     return {
-        "": _table(({"narrative": home[key]} | asdict(items[key]) for entry in narrative_map.narratives for key in entry.items), _ITEM),
+        "": _table(
+            ({"narrative": narrative_of[key]} | asdict(items[key]) for entry in narrative_map.narratives for key in entry.items), _ITEM
+        ),
         "narratives": _table((_flat(entry) for entry in narrative_map.narratives), _NARRATIVE),
         "repeats": _table((repeat_row(entry, items) for entry in narrative_map.repeats), _REPEAT),
         "timeline": _table(({"facet": facet.value} | timeline_row(row) for facet, row in _timelines(narrative_map)), _TIMELINE),

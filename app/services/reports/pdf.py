@@ -37,8 +37,8 @@ def pdf_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> byte
 
     archive = pymupdf.Archive()
     body = _body(report, archive)
-    laid, positions = _laid_out(f"<body>{body}</body>", archive, tick)
-    document = pymupdf.open("pdf", laid)
+    content, positions = _laid_out(f"<body>{body}</body>", archive, tick)
+    document = pymupdf.open("pdf", content)
     tell_words(document, body)
     _add_links(document, positions)
     _add_bookmarks(document, positions)
@@ -57,17 +57,17 @@ def _laid_out(markup: str, archive: Any, tick: blocks.Tick) -> tuple[bytes, list
     pymupdf = silent_mupdf()
 
     story = pymupdf.Story(markup, user_css=_STYLE, archive=archive)
-    stream, positions, number, more = io.BytesIO(), [], 0, True
+    stream, positions, number, has_more = io.BytesIO(), [], 0, True
 
     def note(position: Any) -> None:  # the layout takes no method of a list
         positions.append(position)
 
     writer = pymupdf.DocumentWriter(stream)
-    while more:
+    while has_more:
         tick(number, 0)
         number += 1
         device = writer.begin_page(pymupdf.Rect(_PAPER))
-        more, _ = story.place(pymupdf.Rect(_ROOM))
+        has_more, _ = story.place(pymupdf.Rect(_ROOM))
         story.element_positions(note, {"page": number})
         story.draw(device)
         writer.end_page()
@@ -113,9 +113,9 @@ def _add_feet(document: Any, report: blocks.Report) -> None:
         for number, sheet in enumerate(document, start=1):
             if text:
                 sheet.show_pdf_page(room, foot, 0)
-            of = f"{number} / {document.page_count}"
-            at = (_ROOM[2] - pymupdf.get_text_length(of, fontname="helv", fontsize=8), _FOOT - 3)
-            sheet.insert_text(at, of, fontname="helv", fontsize=8, color=_SOFT)
+            page_number = f"{number} / {document.page_count}"
+            at = (_ROOM[2] - pymupdf.get_text_length(page_number, fontname="helv", fontsize=8), _FOOT - 3)
+            sheet.insert_text(at, page_number, fontname="helv", fontsize=8, color=_SOFT)
 
 
 def _body(report: blocks.Report, archive: Any) -> str:
@@ -171,8 +171,8 @@ def _block(block: blocks.Block, archive: Any) -> str:
 
 
 def _paragraph(block: blocks.Paragraph) -> str:
-    soft = block.style in (blocks.Style.SOFT, blocks.Style.PASSAGE)
-    kind = ' class="soft"' if soft else f' class="{block.side.value}"' if block.side is not None else ""
+    is_soft = block.style in (blocks.Style.SOFT, blocks.Style.PASSAGE)
+    kind = ' class="soft"' if is_soft else f' class="{block.side.value}"' if block.side is not None else ""
     link = f'<a href="{escape(clean(block.url))}">{_text(block.url)}</a>' if block.url else ""
     return f"<p{kind}{_direction(block.text)}>{' · '.join(part for part in (_text(block.text), link) if part)}</p>"
 

@@ -38,7 +38,7 @@ def ranking_report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> blocks.R
     """Return the report of the selected sentences; `remarks` name what had to be left out of its letterhead."""
     selection = choose(reviewed, choice)
     ranked = reviewed.ranked
-    logo, trouble = load_logo(reviewed.logo)
+    logo, logo_problem = load_logo(reviewed.logo)
     figures = tuple(map(blocks.Figure, charts(selection.all))) if choice.charts else ()
     return blocks.Report(
         title=clean(ranked.document.title) or tr("Report"),
@@ -53,7 +53,7 @@ def ranking_report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> blocks.R
             blocks.methods_section(method_lines(reviewed)),
         ),
         made=ranked.run.created,
-        remarks=(trouble,) if trouble else (),
+        remarks=(logo_problem,) if logo_problem else (),
     )
 
 
@@ -84,17 +84,17 @@ def _intro(selection: Chosen, choice: ReportChoice) -> tuple[str, ...]:
 
 def _counts(selection: Chosen) -> str:
     """Return the numbers of sentences by review status, as one line."""
-    decided = trn("{count} decided", "{count} decided", len(selection.decided))
+    decided_text = trn("{count} decided", "{count} decided", len(selection.decided))
     left_open = trn("{count} open", "{count} open", len(selection.open))
     rejected = trn("{count} looked at and rejected", "{count} looked at and rejected", selection.rejected)
-    more = len(selection.machine) + selection.more
-    unseen = trn("{count} more that nobody has reviewed.", "{count} more that nobody has reviewed.", more)
-    return f"{decided}, {left_open}, {rejected}; {unseen}"
+    open_count = len(selection.machine) + selection.more
+    unseen = trn("{count} more that nobody has reviewed.", "{count} more that nobody has reviewed.", open_count)
+    return f"{decided_text}, {left_open}, {rejected}; {unseen}"
 
 
-def _sections(selection: Chosen, anybody: bool) -> tuple[blocks.Section, ...]:
+def _sections(selection: Chosen, has_reviews: bool) -> tuple[blocks.Section, ...]:
     machine = tr("Nobody has looked at these yet: they are the program’s findings, with the verdicts of the publishers named.")
-    unseen = tr("Not reviewed") if anybody else tr("What the library has, not reviewed")
+    unseen = tr("Not reviewed") if has_reviews else tr("What the library has, not reviewed")
     left_open = tr("Deferred, flagged, or noted without a decision.")
     parts = (
         (tr("Decided"), "", selection.decided),
@@ -128,7 +128,7 @@ def _decisions(finding: Finding) -> tuple[blocks.Block, ...]:
     lost = tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost))
     return (
         *((blocks.Paragraph(label, blocks.Style.LABEL),) if label else ()),
-        *(blocks.Paragraph(f"{opinion.who or tr('Somebody')}: {opinion.mark.note}", blocks.Style.NOTE) for opinion in finding.notes),
+        *(blocks.Paragraph(f"{opinion.reviewer or tr('Somebody')}: {opinion.mark.note}", blocks.Style.NOTE) for opinion in finding.notes),
         *((blocks.Tags(tags),) if tags else ()),
         *blocks.soft(lost if finding.lost else ""),
     )
@@ -137,7 +137,7 @@ def _decisions(finding: Finding) -> tuple[blocks.Block, ...]:
 def _evidence(judged: JudgedMatch, entry: RankedSentence) -> blocks.Evidence:
     match, item = judged.match, judged.match.factcheck
     likelihood = likelihood_line(match)
-    why = (
+    reason_text = (
         source_of_verdict_words(match, entry),
         f"{likelihood}." if likelihood else "",
         stance_words(match),
@@ -150,7 +150,7 @@ def _evidence(judged: JudgedMatch, entry: RankedSentence) -> blocks.Evidence:
         text=item.claim,
         rating=rating_line(match),
         source=source_words(match),
-        remarks=blocks.soft(" ".join(part for part in why if part), match.excerpt),
+        remarks=blocks.soft(" ".join(part for part in reason_text if part), match.excerpt),
         url=item.url if is_web_link(item.url) else "",
-        decided=judged.said is not None,
+        decided=judged.opinion is not None,
     )

@@ -76,7 +76,7 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
 @in_english()
 def reviewed_row(finding: Finding) -> dict[str, Any]:
     """Return a ranked sentence with its review; `notes`, `tags` and `flagged` include those of its matches."""
-    opinion = finding.said or next((marked.said for marked in finding.matches if marked.said), None)
+    opinion = finding.opinion or next((marked.opinion for marked in finding.matches if marked.opinion), None)
     return {
         **sentence_row(finding.entry),
         "matches": [_judged_row(judged) for judged in finding.matches],
@@ -87,7 +87,7 @@ def reviewed_row(finding: Finding) -> dict[str, Any]:
         "note": "\n".join(marked.mark.note for marked in finding.notes),
         "tags": list(finding.tags),
         "flagged": finding.flagged,
-        "reviewer": opinion.who if opinion else None,
+        "reviewer": opinion.reviewer if opinion else None,
         "other_reviewers": _others(finding),
     }
 
@@ -96,17 +96,17 @@ def _judged_row(judged: JudgedMatch) -> dict[str, Any]:
     return {
         **match_row(judged.match),
         "decision": judged.decision.value if judged.decision else None,
-        "reviewer": judged.said.who if judged.said else None,
+        "reviewer": judged.opinion.reviewer if judged.opinion else None,
     }
 
 
 def _others(finding: Finding) -> list[dict[str, Any]]:
     """Return the marks of reviewers who disagree with the one whose decision counts; `factcheck` is None for the sentence itself."""
-    pairs: list[tuple[str | None, Said]] = [(None, opinion) for opinion in finding.others]
-    pairs += [(judged.match.factcheck.id, opinion) for judged in finding.matches for opinion in judged.others]
+    pairs: list[tuple[str | None, Said]] = [(None, opinion) for opinion in finding.dissents]
+    pairs += [(judged.match.factcheck.id, opinion) for judged in finding.matches for opinion in judged.dissents]
     return [
         {
-            "reviewer": opinion.who,
+            "reviewer": opinion.reviewer,
             "factcheck": name,
             "decision": opinion.mark.decision.value if opinion.mark.decision else None,
             "own_verdict": opinion.mark.verdict.value if opinion.mark.verdict else None,

@@ -40,7 +40,7 @@ class Side(StrEnum):
 class Said:
     """One reviewer's mark."""
 
-    who: str
+    reviewer: str
     mark: Mark
 
 
@@ -49,13 +49,13 @@ class JudgedMatch:
     """Match with the mark that counts, and those of reviewers who decided differently."""
 
     match: Match
-    said: Said | None = None
-    others: tuple[Said, ...] = ()
+    opinion: Said | None = None
+    dissents: tuple[Said, ...] = ()
 
     @property
     def decision(self) -> Decision | None:
         """The decision that counts."""
-        return self.said.mark.decision if self.said else None
+        return self.opinion.mark.decision if self.opinion else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,20 +63,20 @@ class Finding:
     """Ranked sentence with its review; `lost` are ids of confirmed fact-checks that this ranking no longer found."""
 
     entry: RankedSentence
-    said: Said | None
-    others: tuple[Said, ...]
+    opinion: Said | None
+    dissents: tuple[Said, ...]
     matches: tuple[JudgedMatch, ...]
     lost: tuple[str, ...] = ()
 
     @property
     def own_verdict(self) -> Verdict | None:
         """The reviewer's own verdict."""
-        return self.said.mark.verdict if self.said else None
+        return self.opinion.mark.verdict if self.opinion else None
 
     @property
     def marks(self) -> tuple[Said, ...]:
         """Return the marks that count, of the sentence and of its matches."""
-        return tuple(opinion for opinion in (self.said, *(judged.said for judged in self.matches)) if opinion)
+        return tuple(opinion for opinion in (self.opinion, *(judged.opinion for judged in self.matches)) if opinion)
 
     @property
     def flagged(self) -> bool:
@@ -98,7 +98,7 @@ class Finding:
         """Return the conclusion about the sentence, worded as in the window."""
         decisions = {judged.match.factcheck.id: judged.decision for judged in self.matches if judged.decision is not None}
         decisions.update(dict.fromkeys(self.lost, Decision.CONFIRMED))
-        return conclude(self.entry, self.said.mark if self.said else UNMARKED, decisions)
+        return conclude(self.entry, self.opinion.mark if self.opinion else UNMARKED, decisions)
 
     @property
     def decision(self) -> Decision | None:
@@ -178,10 +178,10 @@ def _finding(entry: RankedSentence, key: str, marks: Kept, by_sentence: Mapping[
         names = [name for name in (match.factcheck.id, *match.same_as) if name in marked]
         matched_ids.update(names)
         match_opinion, match_differing = _said(marks, tuple(Target(key, name) for name in names))
-        judged.append(JudgedMatch(match=match, said=match_opinion, others=match_differing))
+        judged.append(JudgedMatch(match=match, opinion=match_opinion, dissents=match_differing))
     unmatched = [(name, _said(marks, (Target(key, name),))[0]) for name in marked if name not in matched_ids]
     lost = tuple(name for name, mark in unmatched if mark and mark.mark.decision and mark.mark.decision.holds)
-    return Finding(entry=entry, said=opinion, others=differing, matches=tuple(judged), lost=lost)
+    return Finding(entry=entry, opinion=opinion, dissents=differing, matches=tuple(judged), lost=lost)
 
 
 def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[Said | None, tuple[Said, ...]]:
@@ -195,7 +195,7 @@ def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[Said | None, tuple[
     if not opinions:
         return None, ()
     first, *later = opinions
-    return first, tuple(opinion for opinion in later if opinion.who != first.who and _judgement(opinion) != _judgement(first))
+    return first, tuple(opinion for opinion in later if opinion.reviewer != first.reviewer and _judgement(opinion) != _judgement(first))
 
 
 def _judgement(opinion: Said) -> tuple[object, object]:

@@ -57,8 +57,8 @@ def _head(verification: Verification) -> blocks.Paragraph:
     label = verification.label
     if label is None:
         return blocks.Paragraph(tr("No verdict yet"), side=Side.UNSETTLED)
-    whose = tr("own verdict") if verification.own_label else tr("not reviewed")
-    return blocks.Paragraph(f"{tr(label.value)} ({whose})", side=_SIDES.get(label, Side.UNSETTLED))
+    verdict_origin = tr("own verdict") if verification.own_label else tr("not reviewed")
+    return blocks.Paragraph(f"{tr(label.value)} ({verdict_origin})", side=_SIDES.get(label, Side.UNSETTLED))
 
 
 def _verdict(verification: Verification) -> list[str]:

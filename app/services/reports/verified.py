@@ -99,12 +99,12 @@ def _claim(verification: Verification) -> dict[str, Any]:
         row["author"] = {"@type": "Person", "name": _line(claim.speaker)}
     if claim.made is not None:
         row["datePublished"] = claim.made.isoformat()
-    work: dict[str, Any] = {"@type": "CreativeWork"}
+    creative_work: dict[str, Any] = {"@type": "CreativeWork"}
     if claim.reporting_source.strip():
-        work["name"] = _line(claim.reporting_source)
+        creative_work["name"] = _line(claim.reporting_source)
     if is_web_link(claim.original_url):
-        work["url"] = clean(claim.original_url)
-    return row | ({"appearance": work} if len(work) > 1 else {})
+        creative_work["url"] = clean(claim.original_url)
+    return row | ({"appearance": creative_work} if len(creative_work) > 1 else {})
 
 
 def _line(text: str) -> str:

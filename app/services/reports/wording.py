@@ -78,13 +78,13 @@ def shown_matches(finding: Finding) -> tuple[JudgedMatch, ...]:
 
 def _worth_showing(finding: Finding) -> tuple[JudgedMatch, ...]:
     open_matches = [judged for judged in finding.matches if judged.decision is not Decision.REJECTED]
-    decided = [judged for judged in open_matches if judged.said]
+    judged_matches = [judged for judged in open_matches if judged.opinion]
     if finding.entry.outcome is Outcome.NONE:
-        return tuple(decided)
+        return tuple(judged_matches)
     about = to_decide(finding.entry)
-    undecided = [judged for judged in open_matches if not judged.said and judged.match in about]
-    taking_sides = [judged for judged in undecided[0 if decided else 1 :] if judged.match.stance is not Stance.UNRELATED]
-    return (*decided, *(() if decided else undecided[:1]), *taking_sides[:2])
+    undecided = [judged for judged in open_matches if not judged.opinion and judged.match in about]
+    taking_sides = [judged for judged in undecided[0 if judged_matches else 1 :] if judged.match.stance is not Stance.UNRELATED]
+    return (*judged_matches, *(() if judged_matches else undecided[:1]), *taking_sides[:2])
 
 
 def stance_words(match: Match) -> str:
@@ -107,8 +107,8 @@ def reason_words(match: Match) -> str:
 
 def difference_words(match: Match) -> str:
     """Return the differences between sentence and claim as one line."""
-    different = dict.fromkeys((*differing(match), *(difference.words for difference in match.differences)))
-    return tr("Differs: {what}.", what="; ".join(different)) if different else ""
+    distinct_words = dict.fromkeys((*differing(match), *(difference.words for difference in match.differences)))
+    return tr("Differs: {what}.", what="; ".join(distinct_words)) if distinct_words else ""
 
 
 def order_words(match: Match, entry: RankedSentence) -> str:
@@ -174,16 +174,16 @@ def said_words(opinion: Said) -> str:
     parts = [tr(DECISION_WORDS[review_mark.decision]) if review_mark.decision else "", tr("flagged") if review_mark.flagged else ""]
     parts.append(tr("own verdict {verdict}", verdict=review_mark.verdict.words) if review_mark.verdict else "")
     words = ", ".join(part for part in parts if part)
-    return f"{opinion.who or tr('Somebody')}: {words or tr('noted')}"
+    return f"{opinion.reviewer or tr('Somebody')}: {words or tr('noted')}"
 
 
 def match_label(judged: JudgedMatch) -> str:
     """Return the decisions on a match, with those of differing reviewers; "Not reviewed" if there are none."""
-    if judged.said is None:
+    if judged.opinion is None:
         return tr("Not reviewed")
-    return "; ".join(said_words(opinion) for opinion in (judged.said, *judged.others))
+    return "; ".join(said_words(opinion) for opinion in (judged.opinion, *judged.dissents))
 
 
 def sentence_label(finding: Finding) -> str:
     """Return the decisions on the sentence itself; "" if there are none."""
-    return "; ".join(said_words(opinion) for opinion in (*((finding.said,) if finding.said else ()), *finding.others))
+    return "; ".join(said_words(opinion) for opinion in (*((finding.opinion,) if finding.opinion else ()), *finding.dissents))

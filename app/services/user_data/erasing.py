@@ -54,8 +54,8 @@ def _erase(data: UserData) -> Erased:
     """Remove what is in the home now, and what `data` lists outside it. Failures are reported, and the rest is still removed."""
     removed: list[str] = []
     remaining = [(item.path, item.note) for item in data.left]
-    outside = ((item.kind, Path(item.path)) for item in data.named)
-    for kind, path in dict.fromkeys([*home_items(), *outside]):
+    named_paths = ((item.kind, Path(item.path)) for item in data.named)
+    for kind, path in dict.fromkeys([*home_items(), *named_paths]):
         reasons = [reason for part in removable_parts(kind, path) if (reason := _remove(part))]
         _remove_empty(path)
         if kind is DataKind.LEFTOVER:

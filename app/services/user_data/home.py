@@ -44,9 +44,9 @@ def home_items() -> Iterator[tuple[DataKind, Path]]:
 
 def other_files() -> Iterator[Path]:
     """List files and folders in the home that the program did not create."""
-    ours = {path for _, path in home_items()} | set(paths.home_folders()) | {paths.data_dir() / "models", home_lock_file()}
+    own_paths = {path for _, path in home_items()} | set(paths.home_folders()) | {paths.data_dir() / "models", home_lock_file()}
     for folder in (*paths.home_folders(), paths.data_dir() / "models"):
-        yield from (entry for entry in _entries(folder) if entry not in ours)
+        yield from (entry for entry in _entries(folder) if entry not in own_paths)
 
 
 def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:

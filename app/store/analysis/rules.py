@@ -98,18 +98,18 @@ def _stem(name: str, word: str) -> str:
 
 
 def _build_rules(name: str) -> Rules:
-    how = LANGUAGE_RULES[name]
-    listed_words = Rules(name=name, before=how.before).words(" ".join(function_words(name)))
-    stop = frozenset(how.after(how.fold(word)) for word in listed_words)
+    language_rules = LANGUAGE_RULES[name]
+    listed_words = Rules(name=name, before=language_rules.before).words(" ".join(function_words(name)))
+    stop = frozenset(language_rules.after(language_rules.fold(word)) for word in listed_words)
     return Rules(
         name=name,
-        stemmer=how.stemmer,
-        longest=CUT if how.shortened else 0,
-        before=how.before,
-        fold=how.fold,
-        after=how.after,
+        stemmer=language_rules.stemmer,
+        longest=CUT if language_rules.shortened else 0,
+        before=language_rules.before,
+        fold=language_rules.fold,
+        after=language_rules.after,
         # In other scripts, words in Latin letters are names and quotations, most of them English.
-        stop=stop if how.latin else stop | ENGLISH,
+        stop=stop if language_rules.latin else stop | ENGLISH,
     )
 
 

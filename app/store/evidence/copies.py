@@ -68,13 +68,13 @@ class Copies:
             named = connection.execute("SELECT DISTINCT cached FROM document WHERE cached != '' ORDER BY cached").fetchall()
         except sqlite3.Error as error:
             return CheckResult(name=_CHECK, ok=False, detail=str(error), hint=_HINT)
-        wrong = []
+        problems = []
         for (name,) in named:
             cancel.check()
             if problem := self._problem(name):
-                wrong.append(f"{name} ({problem})")
+                problems.append(f"{name} ({problem})")
         summary = f"{len(named)} as they were kept"
-        return CheckResult(name=_CHECK, ok=not wrong, detail=", ".join(wrong[:5]) or summary, hint=_HINT if wrong else "")
+        return CheckResult(name=_CHECK, ok=not problems, detail=", ".join(problems[:5]) or summary, hint=_HINT if problems else "")
 
     def _problem(self, name: str) -> str:
         """Describe what is wrong with a copy; "" if nothing."""

@@ -61,8 +61,8 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         on_sites = self._of_sites(among.without_sites) if among.without_sites else []
         if not on_sites:
             return mask
-        elsewhere = ~np.isin(self._rows.numbers, on_sites)
-        return elsewhere if mask is None else mask & elsewhere
+        is_off_site = ~np.isin(self._rows.numbers, on_sites)
+        return is_off_site if mask is None else mask & is_off_site
 
     def _of_sites(self, sites: Sites) -> list[int]:
         """Return the numbers of the passages whose documents come from these sites."""

@@ -68,10 +68,10 @@ def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
         conditions.append("document.published < ?")  # "" (no date) sorts before every day
         values.append(among.before.isoformat())
     addresses = sorted(filter(None, map(source_address, among.without_urls)))
-    for column, without in (("address", addresses), ("id", sorted(among.without_documents))):
-        if without:
-            conditions.append(f"document.{column} NOT IN ({placeholders(without)})")
-            values += without
+    for column, excluded in (("address", addresses), ("id", sorted(among.without_documents))):
+        if excluded:
+            conditions.append(f"document.{column} NOT IN ({placeholders(excluded)})")
+            values += excluded
     return conditions, values
 
 

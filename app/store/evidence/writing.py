@@ -121,10 +121,10 @@ def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, canc
 def _storable(document: EvidenceDocument) -> EvidenceDocument:
     """Replace code points that SQLite cannot store: lone surrogates by "?", NUL by a space."""
     texts = {name: value for name in COLUMNS if isinstance(value := getattr(document, name), str)}
-    together = "".join(texts.values())
-    if "\x00" not in together:
+    all_text = "".join(texts.values())
+    if "\x00" not in all_text:
         try:
-            together.encode()
+            all_text.encode()
         except UnicodeEncodeError:
             pass
         else:
@@ -145,10 +145,10 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
         return
     if stored and not repeated:
         _drop(connection, stored[0])
-    if twin := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
+    if duplicate := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
         counts.grouped += 1
         counts.changed += bool(stored) and not repeated
-        counts.dated += _date_earlier(connection, document, *twin)
+        counts.dated += _date_earlier(connection, document, *duplicate)
         return
     counts.written.add(document.id)
     row = _insert(connection, document, content, same)

@@ -46,12 +46,12 @@ def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offs
         if not expression:
             return PostPage(items=(), total=0, copies={})
         filters = {name: value for name in facets.POSTS.columns if (value := getattr(among, name))}
-        sought = f"({expression}) AND {facets.POSTS.expression(filters)}" if filters else expression
-        total = connection.execute("SELECT count(*) FROM words WHERE words MATCH ?", (sought,)).fetchone()[0]
+        condition = f"({expression}) AND {facets.POSTS.expression(filters)}" if filters else expression
+        total = connection.execute("SELECT count(*) FROM words WHERE words MATCH ?", (condition,)).fetchone()[0]
         if total > MOST_SORTED and not (among.since or among.until):
-            return _of_many(connection, sought, total, offset=offset, limit=limit)
+            return _of_many(connection, condition, total, offset=offset, limit=limit)
         conditions.append("row IN (SELECT rowid FROM words WHERE words MATCH ?)")
-        values.append(sought)
+        values.append(condition)
     filter_sql = f"WHERE {' AND '.join(['head', *conditions])}"
     total = connection.execute(f"SELECT count(*) FROM post {filter_sql}", values).fetchone()[0]
     rows = connection.execute(f"SELECT {POST_COLUMNS} FROM post {filter_sql} {_LATEST} LIMIT ? OFFSET ?", (*values, limit, offset))
@@ -59,10 +59,10 @@ def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offs
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
 
 
-def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset: int, limit: int) -> PostPage:
+def _of_many(connection: sqlite3.Connection, condition: str, total: int, *, offset: int, limit: int) -> PostPage:
     """Return one page of so many matches that sorting them by day takes seconds: the latest imported come first instead."""
     query = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?"
-    rows = [row for (row,) in connection.execute(query, (sought, limit, offset))]
+    rows = [row for (row,) in connection.execute(query, (condition, limit, offset))]
     post_of_row = {
         row: post_of(values)
         for chunk in chunks(rows)

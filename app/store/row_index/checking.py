@@ -66,10 +66,10 @@ def _index(index: Path, name: str) -> CheckResult:
 
 def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
     try:
-        wrong = altered_files(folder, files)
+        altered = altered_files(folder, files)
     except OSError as error:
         return str(error)
-    return f"altered: {', '.join(wrong)}" if wrong else ""
+    return f"altered: {', '.join(altered)}" if altered else ""
 
 
 def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, ...]:
@@ -79,9 +79,9 @@ def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, 
     for path in vector_paths(index):
         cancel.check()
         file = VectorFile(path, dimension_of(path))
-        torn = int((~file.words.any(axis=1)).sum())
+        zero_rows = int((~file.words.any(axis=1)).sum())
         missing = int((matching_positions(words, file.words) < 0).sum())
-        summary = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
+        summary = f"{len(file)} texts" + (f", {zero_rows} of them torn: they are encoded again" if zero_rows else "")
         summary += f"; {missing} texts without a vector: `priorcheck library index` makes them" if missing else ""
         results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=summary))
     if len(words) and not results:

@@ -29,19 +29,19 @@ def digests(packed: bytes | bytearray) -> Hashes:
     return np.frombuffer(bytes(packed), np.uint64).reshape(-1, 2)
 
 
-def matching_positions(sought: Hashes, stored: Hashes) -> Longs:
+def matching_positions(hashes: Hashes, stored: Hashes) -> Longs:
     """Return for each sought digest the index of an equal row of `stored`, or -1; zeros never match."""
     order = np.argsort(stored[:, 0])
-    firsts, seconds = stored[order, 0], stored[order, 1]
-    positions = np.full(len(sought), -1, np.int64)
-    pending = np.flatnonzero(sought.any(axis=1))
-    candidates = np.searchsorted(firsts, sought[pending, 0])
+    first_words, second_words = stored[order, 0], stored[order, 1]
+    positions = np.full(len(hashes), -1, np.int64)
+    pending = np.flatnonzero(hashes.any(axis=1))
+    candidates = np.searchsorted(first_words, hashes[pending, 0])
     while len(pending):  # a second round is only needed for digests with equal first halves
-        inside = candidates < len(firsts)
+        inside = candidates < len(first_words)
         pending, candidates = pending[inside], candidates[inside]
-        inside = firsts[candidates] == sought[pending, 0]
+        inside = first_words[candidates] == hashes[pending, 0]
         pending, candidates = pending[inside], candidates[inside]
-        equal = seconds[candidates] == sought[pending, 1]
+        equal = second_words[candidates] == hashes[pending, 1]
         positions[pending[equal]] = order[candidates[equal]]
         pending, candidates = pending[~equal], candidates[~equal] + 1
     return positions

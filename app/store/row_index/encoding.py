@@ -65,12 +65,12 @@ class _StepwiseEncoding:
         self._texts_of, self._activity = kind.texts_of, kind.encoding
         stored = VectorFile(path, encoder.dimension)
         positions = matching_positions(rows.words, stored.words)
-        living = np.unique(positions[positions >= 0])
-        if len(stored) - len(living) > MOST_DEAD * len(stored):
+        used_positions = np.unique(positions[positions >= 0])
+        if len(stored) - len(used_positions) > MOST_DEAD * len(stored):
             with suppress(PermissionError):  # Windows cannot replace a mapped file; the next run compacts it
-                stored.compact(living)
+                stored.compact(used_positions)
         self._missing = _newest_first(rows, positions < 0)
-        self._had = len(living)
+        self._had = len(used_positions)
 
     def run(self, connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Iterator[int]:
         """Yield the number of vectors that each step adds. Raises EncoderChanged, without keeping vectors of the other encoder."""

@@ -163,9 +163,9 @@ class PinnedIndex(Generic[Kind]):
 
     def _check(self, table: DigestedTable, column: str, values: Sequence[object] | Longs) -> None:
         """Raise LibraryError `library-altered` if a row with one of these values in `column` was altered."""
-        sought = values.tolist() if isinstance(values, np.ndarray) else values
+        keys = values.tolist() if isinstance(values, np.ndarray) else values
         with library_errors(self._pinned.path, file=self._pinned.file):
-            refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, sought))
+            refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, keys))
 
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
         """Run `query` (SQL of "row, … IN ({marks})") for these row numbers. Return the values after the number, in the numbers'

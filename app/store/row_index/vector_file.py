@@ -85,14 +85,14 @@ class VectorFile:
         """Strided view of the vectors, shape (len, dimension)."""
         return np.asarray(self._records["vector"])
 
-    def compact(self, living: Longs) -> None:
+    def compact(self, used_positions: Longs) -> None:
         """Rewrite the file with only the records at these positions. Raises OSError and leaves the file unchanged."""
         temporary_path = self.path.with_suffix(".tmp")
         try:
             with temporary_path.open("wb") as file:
                 set_permissions(temporary_path, like=self.path)
-                for start in range(0, len(living), _BLOCK):
-                    file.write(self._records[living[start : start + _BLOCK]].tobytes())
+                for start in range(0, len(used_positions), _BLOCK):
+                    file.write(self._records[used_positions[start : start + _BLOCK]].tobytes())
                 flush(file)
             self._records = self._records[:0].copy()  # Windows cannot replace a file that is mapped
             temporary_path.replace(self.path)

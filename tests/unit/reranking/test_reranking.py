@@ -92,12 +92,12 @@ def test_the_thesis_windows_of_fifty_are_four() -> None:
 
 
 def test_an_order_is_read_as_it_is_meant() -> None:
-    assert read_order("[3] > [1] > [2]", 3) == ((2, 0, 1), Faults(asked=3))
+    assert read_order("[3] > [1] > [2]", 3) == ((2, 0, 1), Faults(expected=3))
     assert read_order("3, 1, 2", 3)[0] == (2, 0, 1)
-    assert read_order("Of the 2 best: [3] > [1]", 3) == ((2, 0, 1), Faults(asked=3, missing=1))
-    assert read_order("[2] > [2] > [9] > [1]", 3) == ((1, 0, 2), Faults(asked=3, twice=1, invented=1, missing=1))
-    assert read_order("", 3) == ((0, 1, 2), Faults(asked=3, missing=3))
-    assert read_order("[" + "9" * 5000 + "]", 2) == ((0, 1), Faults(asked=2, invented=1, missing=2))
+    assert read_order("Of the 2 best: [3] > [1]", 3) == ((2, 0, 1), Faults(expected=3, missing=1))
+    assert read_order("[2] > [2] > [9] > [1]", 3) == ((1, 0, 2), Faults(expected=3, repeated=1, invented=1, missing=1))
+    assert read_order("", 3) == ((0, 1, 2), Faults(expected=3, missing=3))
+    assert read_order("[" + "9" * 5000 + "]", 2) == ((0, 1), Faults(expected=2, invented=1, missing=2))
 
 
 @pytest.mark.parametrize("places", [2, 7, 20])
@@ -105,7 +105,7 @@ def test_a_thousand_malformed_answers_each_give_every_place_once(places: int) ->
     for said in malformed_answers(1000, places=places, seed=places):
         order, faults = read_order(said, places)
         assert sorted(order) == list(range(places)), said[:80]
-        assert 0 <= faults.missing <= places == faults.asked
+        assert 0 <= faults.missing <= places == faults.expected
 
 
 @given(said=st.text(max_size=200), count=st.integers(0, 30))
@@ -116,7 +116,7 @@ def test_any_text_gives_every_place_once(said: str, count: int) -> None:
 @given(order=st.permutations(list(range(12))))
 def test_a_whole_order_is_read_back(order: list[int]) -> None:
     said = " > ".join(f"[{place + 1}]" for place in order)
-    assert read_order(said, 12) == (tuple(order), Faults(asked=12))
+    assert read_order(said, 12) == (tuple(order), Faults(expected=12))
 
 
 # The three ways.
@@ -126,7 +126,7 @@ def test_a_model_without_mistakes_carries_the_best_from_the_tail_to_the_head() -
     values = list(range(60))  # the best is last
     found = order_of(values, ErringRanker(relevance=worth))
     assert [values[place] for place in found.order[:10]] == list(range(59, 49, -1))
-    assert sorted(found.order) == values and found.calls == 5 and found.faults == Faults(asked=100)
+    assert sorted(found.order) == values and found.calls == 5 and found.faults == Faults(expected=100)
     assert found.tokens > 0 and found.prompt_tokens > 0
 
 
@@ -138,7 +138,7 @@ def test_one_window_is_put_in_the_right_order_at_once() -> None:
 def test_what_a_model_leaves_out_keeps_its_order_behind_what_it_names() -> None:
     found = order_of(list(range(20)), ErringRanker(relevance=worth, missing=0.5, twice=0.3, invented=0.3, chatter=1.0))
     assert sorted(found.order) == list(range(20))
-    assert found.faults.missing and found.faults.twice and found.faults.invented
+    assert found.faults.missing and found.faults.repeated and found.faults.invented
 
 
 def test_a_model_with_more_mistakes_makes_worse_orders() -> None:

@@ -63,7 +63,7 @@ def expected(found: FloatMatrix, neighbours: int = 3) -> set[tuple[int, int]]:
 
 
 def pairs(graph: NeighbourGraph) -> set[tuple[int, int]]:
-    return set(zip(graph.ones.tolist(), graph.others.tolist(), strict=True))
+    return set(zip(graph.first_nodes.tolist(), graph.second_nodes.tolist(), strict=True))
 
 
 def decode_graph(*pools: Items, old: NeighbourGraph | None = None) -> tuple[NeighbourGraph, np.ndarray, bool]:
@@ -80,7 +80,7 @@ def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, ap
         graph, fresh, compared = decode_graph(items("factcheck", found, approximate=approximate))
         assert fresh.all() and compared and pairs(graph) == expected(found)
         alike = found @ found.T
-        assert np.allclose(graph.similarities, alike[graph.ones, graph.others], atol=1e-5)
+        assert np.allclose(graph.similarities, alike[graph.first_nodes, graph.second_nodes], atol=1e-5)
 
 
 def test_what_is_new_finds_its_neighbours_and_what_is_gone_leaves(monkeypatch: pytest.MonkeyPatch) -> None:

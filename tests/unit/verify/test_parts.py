@@ -103,12 +103,12 @@ def test_no_answer_is_known_in_any_spelling() -> None:
 
 def test_the_surest_pairs_come_first_and_no_passage_twice() -> None:
     scores = np.array([[0.9, 0.8, 0.1], [0.95, 0.3, 0.2]])
-    never = assigned(scores, most=2, least=0.15, repeats=lambda _one, _other: False)
+    never = assigned(scores, per_question=2, least=0.15, repeats=lambda _one, _other: False)
     assert never == [[1], [0, 2]]
-    same = assigned(scores, most=2, least=0.15, repeats=lambda one, other: {one, other} == {0, 1})
+    same = assigned(scores, per_question=2, least=0.15, repeats=lambda one, other: {one, other} == {0, 1})
     assert same == [[], [0, 2]]
-    assert assigned(np.empty((2, 0)), most=2, least=0.0, repeats=lambda _one, _other: False) == [[], []]
-    many = assigned(np.full((3, 40), 0.5), most=9, least=0.0, repeats=lambda _one, _other: False)
+    assert assigned(np.empty((2, 0)), per_question=2, least=0.0, repeats=lambda _one, _other: False) == [[], []]
+    many = assigned(np.full((3, 40), 0.5), per_question=9, least=0.0, repeats=lambda _one, _other: False)
     assert sum(map(len, many)) == MOST
 
 

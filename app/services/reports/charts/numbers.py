@@ -34,8 +34,8 @@ def _along(findings: Sequence[Finding]) -> BarChart | None:
     bars = tuple(map(_bin, bins))
     top = sorted(range(len(bars)), key=lambda index: -bars[index].total)[:3]
     hottest = "; ".join(tr("{share} at {place}", share=percent(bars[index].total), place=bars[index].name) for index in sorted(top))
-    many = trn("Each column is the highest of {count} sentence.", "Each column is the highest of {count} sentences.", size)
-    finding = many if size > 1 else tr("Each column is one sentence.")
+    merged_note = trn("Each column is the highest of {count} sentence.", "Each column is the highest of {count} sentences.", size)
+    finding = merged_note if size > 1 else tr("Each column is one sentence.")
     return BarChart(
         columns=True,
         title=tr("Verifiability along the document"),
@@ -60,12 +60,12 @@ def _numbers(part: Sequence[Finding]) -> str:
 
 
 def _by_speaker(findings: Sequence[Finding]) -> BarChart | None:
-    nobody = tr("No speaker named")
+    unnamed_label = tr("No speaker named")
     counts: dict[str, Counter[Side]] = {}
     for finding in findings:
         if finding.side is not None:
-            counts.setdefault(clean(finding.entry.sentence.speaker) or nobody, Counter())[finding.side] += 1
-    if not counts or set(counts) == {nobody}:
+            counts.setdefault(clean(finding.entry.sentence.speaker) or unnamed_label, Counter())[finding.side] += 1
+    if not counts or set(counts) == {unnamed_label}:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))
     rows, remaining = ordered[:ROWS], ordered[ROWS:]

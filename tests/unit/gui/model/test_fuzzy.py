@@ -60,7 +60,7 @@ def test_the_places_are_the_best_ones_and_in_order() -> None:
 def test_an_empty_query_shows_what_was_used_last_first_and_then_the_rest_as_given() -> None:
     offers = [Offer(name=name, text=name, kind="") for name in "abcd"]
     assert [hit.offer.name for hit in found(offers, "", ("c", "gone", "b"))] == ["c", "b", "a", "d"]
-    assert all(hit.places == () for hit in found(offers, ""))
+    assert all(hit.offsets == () for hit in found(offers, ""))
 
 
 def test_among_equals_what_was_used_last_comes_first() -> None:

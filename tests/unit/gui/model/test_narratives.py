@@ -111,12 +111,12 @@ def test_number_ticks_are_round() -> None:
 @given(factor=st.floats(0.01, 100), share=st.floats(0, 1), moved=st.floats(-3, 3), low=st.floats(0, 50), wide=st.floats(1, 50))
 def test_what_is_seen_stays_within_what_there_is(factor: float, share: float, moved: float, low: float, wide: float) -> None:
     whole = Span(0.0, 100.0)
-    span = Span(low, low + wide).zoomed(factor, around=low + share * wide, within=whole, least=5.0).moved(moved, within=whole)
+    span = Span(low, low + wide).zoomed(factor, around=low + share * wide, bounds=whole, least=5.0).moved(moved, bounds=whole)
     assert whole.low - 1e-6 <= span.low and span.high <= whole.high + 1e-6 and span.wide >= 5.0 - 1e-6
 
 
 def test_zooming_keeps_the_place_under_the_pointer() -> None:
-    span = Span(0.0, 100.0).zoomed(0.5, around=30.0, within=Span(0.0, 100.0), least=1.0)
+    span = Span(0.0, 100.0).zoomed(0.5, around=30.0, bounds=Span(0.0, 100.0), least=1.0)
     assert span == Span(15.0, 65.0) and span.share(30.0) == pytest.approx(0.3)
 
 
@@ -147,7 +147,7 @@ def test_clusters_hold_every_mark_once_and_never_touch(days: list[int], wide: fl
     items = [item(str(place), day=NOON + timedelta(days=day)) for place, day in enumerate(days)]
     found = lanes(items, Rows.COUNTRY, {})
     marks = found.lanes[0].marks if found.lanes else ()
-    made = clusters(marks, lambda at: at * 2.0, wide=wide)
+    made = clusters(marks, lambda at: at * 2.0, mark_width=wide)
     assert [mark for one in made for mark in one.marks] == list(marks)
     assert all(one.right - one.left <= 3 * wide for one in made)
     assert all(one.left <= one.middle <= one.right for one in made)
@@ -155,7 +155,7 @@ def test_clusters_hold_every_mark_once_and_never_touch(days: list[int], wide: fl
 
 def test_a_cluster_tells_its_first_items() -> None:
     marks = lanes([item(name, rating="Fake") for name in "abcde"], Rows.COUNTRY, {}).lanes[0].marks
-    (one,) = clusters(marks, lambda at: at * 0.0, wide=10)
+    (one,) = clusters(marks, lambda at: at * 0.0, mark_width=10)
     assert one.words.startswith("Claim a\nUnrated · 2021-03-01 · rated “Fake”") and one.words.endswith("and 2 more")
 
 

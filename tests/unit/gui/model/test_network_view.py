@@ -37,4 +37,4 @@ def test_lines_are_the_latest_first_and_inert() -> None:
     reading = Reading(entries=(entry(Outcome.REFUSED, 1), entry("telepathy", 2, who="a\u202eb", host="x\ny")))
     shown = lines(reading)
     assert [line.outcome for line in shown] == ["telepathy", "Refused"]
-    assert shown[0].who == "ab (analysis)" and shown[0].host == "x y"
+    assert shown[0].client == "ab (analysis)" and shown[0].host == "x y"

@@ -43,7 +43,7 @@ def test_every_sentence_stands_where_the_marks_put_it() -> None:
 def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
     debate = reviewed_debate()
     led = by_index(debate)[0].matches[0]
-    assert (led.decision, [each.who for each in led.others]) == (Decision.CONFIRMED, ["Tomas"])
+    assert (led.decision, [each.reviewer for each in led.dissents]) == (Decision.CONFIRMED, ["Tomas"])
     other = by_index(replace(debate, lead="Tomas"))
     assert other[0].matches[0].decision is Decision.REJECTED and other[0].standing is Standing.OPEN  # another match is left
     assert other[1].own_verdict is Verdict.MOSTLY_TRUE  # where the leader said nothing, the other's word stands
@@ -96,7 +96,7 @@ def test_a_confirmed_fact_check_that_the_ranking_lost_is_told() -> None:
 def test_marks_follow_their_keys() -> None:
     keys = tuple(f"k{index}" for index in range(9))
     reviewed = Reviewed(ranked=ranked_debate(), keys=keys, marks={"M": ((Target("k4"), Mark(verdict=Verdict.FALSE)),)})
-    assert [index for index, each in by_index(reviewed).items() if each.said] == [4]
+    assert [index for index, each in by_index(reviewed).items() if each.opinion] == [4]
 
 
 def test_what_is_chosen() -> None:
