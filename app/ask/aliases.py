@@ -22,12 +22,15 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class NamedEntity:
-    """A thing with several names: the shown name first; `elsewhere` are its names in other languages, `ambiguous` names are good to search
-    with but mean something else too; `related` are its adjectives and people."""
+    """A thing with several names, the shown one first.
+
+    `other_names` are its names in other languages; `ambiguous` names are good to search with but mean something else too; `related` are
+    its adjectives and people.
+    """
 
     kind: str
     names: tuple[str, ...]
-    elsewhere: tuple[str, ...]
+    other_names: tuple[str, ...]
     ambiguous: tuple[str, ...]
     related: tuple[str, ...]
 
@@ -111,7 +114,7 @@ def _spelt(entity: NamedEntity, text: str) -> bool:
     bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else alphanumeric
     if len(bare_name) > _SHORT:
         return True
-    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.elsewhere, *entity.ambiguous)}
+    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.other_names, *entity.ambiguous)}
     capitals = {name for name in spelt if len(name) <= _SHORT and name.isupper()}
     return bare_name in capitals or (bare_name.upper() not in capitals)
 
@@ -121,7 +124,7 @@ def _names(*, with_ambiguous: bool = False) -> dict[tuple[str, ...], tuple[Named
     table: dict[tuple[str, ...], tuple[NamedEntity, ...]] = {}
     for entity in _table(resources_dir() / "ask" / "aliases.tsv"):
         ambiguous = entity.ambiguous if with_ambiguous else ()
-        for name in dict.fromkeys(words_of(name) for name in (*entity.names, *entity.elsewhere, *ambiguous)):
+        for name in dict.fromkeys(words_of(name) for name in (*entity.names, *entity.other_names, *ambiguous)):
             table[name] = (*table.get(name, ()), entity)
     return table
 
@@ -138,12 +141,12 @@ def _table(path: Path) -> tuple[NamedEntity, ...]:
 
 
 def _row(line: str) -> NamedEntity:
-    kind, names, elsewhere, related = line.split("\t")
-    listed = names.split("|")
+    kind, names, other_names, related = line.split("\t")
+    own_names = names.split("|")
     return NamedEntity(
         kind,
-        tuple(name for name in listed if not name.startswith("~")),
-        tuple(filter(None, elsewhere.split("|"))),
-        tuple(name[1:] for name in listed if name.startswith("~")),
+        tuple(name for name in own_names if not name.startswith("~")),
+        tuple(filter(None, other_names.split("|"))),
+        tuple(name[1:] for name in own_names if name.startswith("~")),
         tuple(filter(None, related.split("|"))),
     )

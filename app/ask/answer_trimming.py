@@ -103,8 +103,8 @@ def _number(text: str, low: int, high: int) -> tuple[int, int] | None:
     if figure is not None:
         return figure.start(), figure.end()
     words = [(low + match.start(), low + match.end()) for match in _WORD.finditer(text[low:high])]
-    counted = [index for index, word in enumerate(words) if core(text[word[0] : word[1]]) in _NUMBER_WORDS]
-    return (words[counted[0]][0], words[counted[-1]][1]) if counted else None
+    number_indexes = [index for index, word in enumerate(words) if core(text[word[0] : word[1]]) in _NUMBER_WORDS]
+    return (words[number_indexes[0]][0], words[number_indexes[-1]][1]) if number_indexes else None
 
 
 def _cut(spans: Sequence[tuple[int, int]], text: str, parsed: _Asked) -> tuple[int, int] | None:

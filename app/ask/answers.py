@@ -119,15 +119,15 @@ def _answers(text: str, question: str) -> bool:
 
 def _group(forms: Sequence[str], by_form: Mapping[str, Sequence[FoundAnswer]]) -> AnswerGroup:
     members = sorted((answer for form in forms for answer in by_form[form]), key=_first)
-    counted = sorted(((form, len(by_form[form])) for form in forms), key=lambda pair: (-pair[1], pair[0]))
+    form_counts = sorted(((form, len(by_form[form])) for form in forms), key=lambda pair: (-pair[1], pair[0]))
     total = sum(weight(answer) for answer in members)
-    return AnswerGroup(name=_name(counted), forms=tuple(counted), members=tuple(members), score=total / (total + 1))
+    return AnswerGroup(name=_name(form_counts), forms=tuple(form_counts), members=tuple(members), score=total / (total + 1))
 
 
-def _name(counted: Sequence[tuple[str, int]]) -> str:
+def _name(form_counts: Sequence[tuple[str, int]]) -> str:
     """The group's most frequent wording without article; of equals a name's longest, a thing's shortest."""
     counts: Counter[str] = Counter()
-    for form, count in counted:
+    for form, count in form_counts:
         counts[without_article(form)] += count
     return min(
         counts, key=lambda form: (-counts[form], not compared(form).capital, -len(form) if compared(form).capital else len(form), form)

@@ -60,8 +60,8 @@ def _counted(words: Words, at: int) -> bool:
     verb."""
     verb = words.vocabulary.verbs.get(words.cores[at])
     year = len(words.cores[at - 1]) == 4 and words.cores[at - 1].startswith(("19", "20"))
-    free = year or words.has("prepositions", at - 2) or words.has("determiners", at)
-    return words.cores[at - 1].isdecimal() and not free and (verb is None or verb.noun)
+    is_unbound = year or words.has("prepositions", at - 2) or words.has("determiners", at)
+    return words.cores[at - 1].isdecimal() and not is_unbound and (verb is None or verb.noun)
 
 
 def _noun_like(words: Words, at: int) -> bool:

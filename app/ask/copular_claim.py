@@ -75,8 +75,8 @@ def _answer_first(clause: Clause) -> bool:
     if clause.question.noun:
         return True
     if clause.question.word == "who":
-        named = all(word[:1].isupper() and "'" not in word and "’" not in word for word in clause.words)
-        return not named and core(clause.answer.split(maxsplit=1)[0]) not in {"a", "an", "one"}
+        all_capital = all(word[:1].isupper() and "'" not in word and "’" not in word for word in clause.words)
+        return not all_capital and core(clause.answer.split(maxsplit=1)[0]) not in {"a", "an", "one"}
     return clause.question.word != "what" and not _listed(clause)
 
 
@@ -124,5 +124,5 @@ def _best(word: str) -> bool:
 def _doing(cores: Sequence[str], at: int) -> bool:
     """Return True if the subject does something whose object is asked for: "What is the club building?"."""
     vocabulary = lexicon()
-    free = at + 1 == len(cores) or vocabulary.has("prepositions", cores[at + 1])
-    return vocabulary.is_gerund(cores[at]) and cores[at] != "doing" and free
+    ends_phrase = at + 1 == len(cores) or vocabulary.has("prepositions", cores[at + 1])
+    return vocabulary.is_gerund(cores[at]) and cores[at] != "doing" and ends_phrase

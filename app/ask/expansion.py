@@ -46,11 +46,11 @@ WEIGHTS = {
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """A text to search with; `weight` in (0, 1] for fusing what it finds, `why` the kind of wording it is."""
+    """A text to search with; `weight` in (0, 1] for fusing what it finds, `wording` the kind of wording it is."""
 
     text: str
     weight: float
-    why: Wording
+    wording: Wording
 
 
 _SMALL = {
@@ -168,10 +168,10 @@ def _with_other_names(text: str, language: str) -> str | None:
 def _others(entity: NamedEntity, name_used: str, language: str) -> list[str]:
     """Other names that share no word with the one said nor with each other, in other languages only where the question is in one."""
     alternatives: list[str] = []
-    spoken = set(words_of(name_used))
-    for name in (*entity.names, *entity.ambiguous, *(entity.elsewhere if language != "en" else ()), *entity.related):
+    used_words = set(words_of(name_used))
+    for name in (*entity.names, *entity.ambiguous, *(entity.other_names if language != "en" else ()), *entity.related):
         words = set(words_of(name))
-        if spoken.isdisjoint(words):
+        if used_words.isdisjoint(words):
             alternatives.append(name)
-            spoken |= words
+            used_words |= words
     return alternatives[:_NAMES] or [name_used]

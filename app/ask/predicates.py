@@ -56,9 +56,9 @@ def _follows(words: Words, at: int) -> bool:
 
 def _quoted(words: Words, at: int) -> bool:
     """Return True if a word is inside quotation marks, after the first."""
-    opened = sum(token.startswith(("“", '"', "„", "«")) for token in words.tokens[: at + 1])
+    opening_marks = sum(token.startswith(("“", '"', "„", "«")) for token in words.tokens[: at + 1])
     closed = sum(token.rstrip(".,;:!?").endswith(("”", '"', "“", "»")) for token in words.tokens[:at])
-    return opened > closed
+    return opening_marks > closed
 
 
 def _verbal(words: Words, at: int) -> bool:
@@ -80,11 +80,11 @@ def as_participle(words: Words, at: int) -> float:
 
 def after_be(words: Words, at: int) -> float:
     """Score the word as what follows "be"; the first rule that applies decides."""
-    named = 1.5 if words.capital(at) and words.capital(at - 1) and at + 1 < len(words.cores) else 0.0
+    name_penalty = 1.5 if words.capital(at) and words.capital(at - 1) and at + 1 < len(words.cores) else 0.0
     for rule in _AFTER_BE:
         score = rule(words, at)
         if score is not None:
-            return score - named if score >= _MAYBE else score
+            return score - name_penalty if score >= _MAYBE else score
     return 0.6 if at + 1 == len(words.cores) else 0.0
 
 

@@ -106,8 +106,12 @@ def _noun_end(following: Sequence[str], word: str, vocabulary: Lexicon) -> int:
         return 0
     auxiliary = next((at for at, token in enumerate(following) if opener(token)[0]), len(following))
     for at in range(1, auxiliary):
-        free = not vocabulary.has("prepositions", cores[at - 1]) and not vocabulary.has("determiners", cores[at - 1])
-        if free and not _plural_before_verb(cores, at, vocabulary) and _finite(cores, at, vocabulary, sure=auxiliary < len(following)):
+        can_begin_verb = not vocabulary.has("prepositions", cores[at - 1]) and not vocabulary.has("determiners", cores[at - 1])
+        if (
+            can_begin_verb
+            and not _plural_before_verb(cores, at, vocabulary)
+            and _finite(cores, at, vocabulary, sure=auxiliary < len(following))
+        ):
             return _before_adverbs(cores, at, vocabulary)
     return _before_adverbs(cores, auxiliary, vocabulary) if auxiliary < len(following) else auxiliary
 

@@ -57,8 +57,8 @@ def sides(stances: FloatMatrix, vectors: FloatMatrix, stance_probability: NDArra
 def _weights(stances: FloatMatrix, recipe: Recipe) -> NDArray[Any]:
     """Return each post's weight on both sides, (n, 2): its probability, multiplied by its share of both sides' if that is weighed."""
     probabilities = stances[:, :2].astype(np.float64)
-    both = np.maximum(probabilities.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
-    return probabilities * probabilities / both if recipe.weighed else probabilities
+    total = np.maximum(probabilities.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    return probabilities * probabilities / total if recipe.weighed else probabilities
 
 
 def _diverse(rows: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any], vectors: FloatMatrix, recipe: Recipe) -> Side:

@@ -166,8 +166,8 @@ def _unknown(following: Sequence[str], verb: str, tokens: Sequence[str]) -> Stat
             else Stated(" ".join(tokens), sure=False)
         )
     for index in range(2, len(cores)):
-        free = not any(vocabulary.has(name, cores[index - 2]) for name in ("prepositions", "determiners", "conjunctions"))
-        if vocabulary.has("determiners", cores[index]) and free and not vocabulary.has("prepositions", cores[index - 1]):
+        is_unbound = not any(vocabulary.has(name, cores[index - 2]) for name in ("prepositions", "determiners", "conjunctions"))
+        if vocabulary.has("determiners", cores[index]) and is_unbound and not vocabulary.has("prepositions", cores[index - 1]):
             return Stated(" ".join((*following[: index - 1], verb, *following[index - 1 :])), sure=False)
     if len(following) == 2:
         return Stated(f"{following[0]} {verb} {following[1]}", sure=False)

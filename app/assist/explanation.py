@@ -33,15 +33,21 @@ class ShownFactCheck:
 
     def parts(self) -> tuple[tuple[str, str], ...]:
         """Return the texts of the fact-check by name."""
-        named = (("claim", self.claim), ("title", self.title), ("rating", self.rating), ("publisher", self.publisher), ("day", self.day))
-        return (*((name, text) for name, text in named if text), *((("text", self.body),) if self.body else ()))
+        named_parts = (
+            ("claim", self.claim),
+            ("title", self.title),
+            ("rating", self.rating),
+            ("publisher", self.publisher),
+            ("day", self.day),
+        )
+        return (*((name, text) for name, text in named_parts if text), *((("text", self.body),) if self.body else ()))
 
 
 def explain(sentence: str, factcheck: ShownFactCheck, *, asker: Asker) -> Assisted[tuple[SettlingLine, ...]]:
     """Return at most two lines that pass the checks; none where none of them quotes the fact-check. Raises as the model does."""
     parts = factcheck.parts()
-    written = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
-    blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
+    metadata = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
+    blocks = (Block("sentence", sentence), Block("fact-check", metadata), Block("fact-check-text", factcheck.body))
     form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), max_items=LINES))
     reply, usage = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
     all_terms = source_terms([sentence, *(text for _, text in parts)])

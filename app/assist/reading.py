@@ -47,22 +47,22 @@ def _completed_object(text: str) -> Mapping[str, Any]:
 def _cut_points(text: str) -> list[tuple[int, str]]:
     """Return offsets at which a value may be complete, with the closing brackets needed there."""
     ends: list[tuple[int, str]] = []
-    opened: list[str] = []
+    open_brackets: list[str] = []
     quoted = escaped = False
     for index, char in enumerate(text):
         if quoted:
             escaped, quoted = char == "\\" and not escaped, char != '"' or escaped
             complete = not quoted
         elif char in _CLOSING:
-            opened.append(_CLOSING[char])
+            open_brackets.append(_CLOSING[char])
             complete = False
-        elif opened and char == opened[-1]:
-            opened.pop()
+        elif open_brackets and char == open_brackets[-1]:
+            open_brackets.pop()
             complete = True
         else:
             quoted, complete = char == '"', False
         if complete:
-            ends.append((index + 1, "".join(reversed(opened))))
+            ends.append((index + 1, "".join(reversed(open_brackets))))
     return ends
 
 

@@ -47,16 +47,16 @@ def new_folder() -> Path:
     return folder
 
 
-def adapt_ports(session: Session, library: Path, *, out: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
+def adapt_ports(session: Session, library: Path, *, output_folder: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
     """Return library, models and trainer for adapting this library's encoder.
 
     Raises LibraryError and ModelError as the session does, ModelError `torch-missing` without a training library, InputError
     `adapt-out`.
     """
     require_torch(tr("Adapting an encoder"))
-    out = out or new_folder()
-    if out.exists():
-        raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))
+    output_folder = output_folder or new_folder()
+    if output_folder.exists():
+        raise InputError("adapt-out", tr("“{folder}” is already there.", folder=output_folder), hint=tr("Name a new folder."))
     model = own_models(load_settings()).get(_ROLE)
     queries, passages, prompts = session.models.encoders()
     entry = None if model else checked_model(_ROLE, session.models.folder)
@@ -73,13 +73,13 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
         encoder=EncoderPair(queries=queries, passages=passages),
         trainer=trainer,
         load=lambda folder: _pair(take_own_model(_ROLE, folder, device=choose_backend(session.models.device)), session),
-        work=work_folder(library),
-        out=out,
+        work_folder=work_folder(library),
+        output_folder=output_folder,
         before=str(model.folder) if model else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
         teacher=session.models.teacher,
-        alone=lambda: _alone(library),
+        exclusive=lambda: _alone(library),
     )
 
 

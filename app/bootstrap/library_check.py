@@ -37,8 +37,8 @@ def check_library(libraries: OpenLibraries, path: Path, *, progress: Progress, c
     Raises LibraryError, such as `library-not-found`, where there is no library; Cancelled.
     """
     results: list[CheckResult] = []
-    for opened, fault in _open_each(libraries, path):
-        results += [fault] if fault else opened.verify(progress=progress, cancel=cancel) if opened else []
+    for part, fault in _open_each(libraries, path):
+        results += [fault] if fault else part.verify(progress=progress, cancel=cancel) if part else []
     results += _check_small_files(path)
     results += [CheckResult(name=file, ok=False, detail="missing", hint=_RESTORE_MISSING) for file in missing_files(path)]
     if not results:
@@ -53,8 +53,8 @@ def repair_library(libraries: OpenLibraries, path: Path, *, progress: Progress, 
     """
     _refuse_foreign(libraries, path)
     results: list[CheckResult] = []
-    for opened, fault in _open_each(libraries, path):
-        results += [fault] if fault else opened.repair(progress=progress, cancel=cancel) if opened else []
+    for part, fault in _open_each(libraries, path):
+        results += [fault] if fault else part.repair(progress=progress, cancel=cancel) if part else []
     results += [result for result in _check_small_files(path, add_digests=True) if not result.ok]
     results += [CheckResult(name=file, ok=False, detail="missing", hint=_RESTORE_MISSING) for file in missing_files(path)]
     return tuple(results)

@@ -165,10 +165,10 @@ class LoadedModels:
 
     def stance_languages(self) -> frozenset[str] | None:
         """Return the languages of the stance model in use: English, unless the user chose others for one of theirs (None: all)."""
-        named = load_settings().stance_languages if "stance" in self.own else ()
-        if named == ("all",):
+        configured = load_settings().stance_languages if "stance" in self.own else ()
+        if configured == ("all",):
             return None
-        return frozenset(code.partition("-")[0] for code in named) or ENGLISH
+        return frozenset(code.partition("-")[0] for code in configured) or ENGLISH
 
     def _bundled_encoder(self) -> TextEncoder:
         """Return the encoder over which the bundled models were trained."""

@@ -34,25 +34,27 @@ class OpenLibraries:
                 self._libraries[key] = open_library(path, create=create)
             return self._libraries[key]
 
-    def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
-        """Return the posts of the library at this path. `aside` opens them a second time, for a thread that reads while another one
-        writes.
+    def posts(self, path: Path, *, create: bool = False, second_connection: bool = False) -> PostLibrary:
+        """Return the posts of the library at this path.
+
+        `second_connection` opens them a second time, for a thread that reads while another one writes.
 
         Raises LibraryError if there are none (unless `create`) or they cannot be opened.
         """
-        key = resolved(path), aside
+        key = resolved(path), second_connection
         with self._lock:
             if key not in self._posts:
                 self._posts[key] = open_posts(path, create=create, threads=self._threads)
             return self._posts[key]
 
-    def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
-        """Return the evidence of the library at this path. `aside` opens it a second time, for a thread that reads while another
-        one writes.
+    def evidence(self, path: Path, *, create: bool = False, second_connection: bool = False) -> EvidenceLibrary:
+        """Return the evidence of the library at this path.
+
+        `second_connection` opens it a second time, for a thread that reads while another one writes.
 
         Raises LibraryError if there is none (unless `create`) or it cannot be opened.
         """
-        key = resolved(path), aside
+        key = resolved(path), second_connection
         with self._lock:
             if key not in self._evidence:
                 self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads)
@@ -73,8 +75,8 @@ class OpenLibraries:
     def close(self) -> None:
         """Close every library."""
         for libraries in (self._libraries, self._posts, self._evidence):
-            for opened in libraries.values():
-                opened.close()
+            for part in libraries.values():
+                part.close()
             libraries.clear()
 
 

@@ -113,8 +113,8 @@ class Session:
             )
 
     @contextmanager
-    def narratives(self, path: Path, *, aside: bool = False) -> Iterator[NarrativeEngine]:
-        """Open the narratives of the library at this path for one job. `aside` reads posts while another thread writes them.
+    def narratives(self, path: Path, *, second_connection: bool = False) -> Iterator[NarrativeEngine]:
+        """Open the narratives of the library at this path for one job. `second_connection` reads posts while another thread writes them.
 
         Raises LibraryError as `library` does.
         """
@@ -125,7 +125,7 @@ class Session:
                 store=narrative_file,
                 encoder=self.models.encoder,
                 country_of=country_lookup(),
-                posts=or_none(lambda folder: self.libraries.posts(folder, aside=aside), path, "posts-not-found"),
+                posts=or_none(lambda folder: self.libraries.posts(folder, second_connection=second_connection), path, "posts-not-found"),
             )
         finally:
             narrative_file.close()

@@ -45,9 +45,9 @@ def flow_layout(flows: Iterable[Flow], *, gap: float = 0.02) -> FlowLayout:
 
     Flows from or to an unknown value ("") are left out and counted.
     """
-    named = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
-    sources, targets = _largest(named, "source"), _largest(named, "target")
-    largest = [flow for flow in named if flow.source in sources and flow.target in targets]
+    named_flows = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
+    sources, targets = _largest(named_flows, "source"), _largest(named_flows, "target")
+    largest = [flow for flow in named_flows if flow.source in sources and flow.target in targets]
     total = sum(flow.count for flow in largest)
     left_out = sum(flow.count for flow in flows) - total
     if not total:

@@ -34,12 +34,12 @@ DARK_COLOURS: dict[str, str] = {
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
 
-def svg(drawing: Drawing, *, name: str = "chart", alone: bool = False) -> str:
-    """The drawing for a page, in which `name` is unique; `alone` makes it a file of its own, of boxes without words."""
+def svg(drawing: Drawing, *, name: str = "chart", standalone: bool = False) -> str:
+    """The drawing for a page, in which `name` is unique; `standalone` makes it a file of its own, of boxes without words."""
     boxes = "".join(_box(box) for box in drawing.boxes)
-    labels = "".join(_label(label) for label in drawing.labels) if not alone else ""
+    labels = "".join(_label(label) for label in drawing.labels) if not standalone else ""
     return (
-        f'<svg{_NAMESPACE if alone else ""} viewBox="0 0 {drawing.width:g} {drawing.height:g}" width="{drawing.width:g}" '
+        f'<svg{_NAMESPACE if standalone else ""} viewBox="0 0 {drawing.width:g} {drawing.height:g}" width="{drawing.width:g}" '
         f'height="{drawing.height:g}" role="img" aria-labelledby="{name}-t {name}-d" font-family="sans-serif" font-size="{SIZE:g}">'
         f'<title id="{name}-t">{_text(drawing.title)}</title><desc id="{name}-d">{_text(drawing.description)}</desc>{boxes}{labels}</svg>'
     )
@@ -57,8 +57,8 @@ def _box(box: Box) -> str:
 
 
 def _label(label: Label) -> str:
-    fits = int(label.room / (SIZE * 0.55))
-    text = label.text if len(label.text) <= fits else f"{label.text[: max(fits - 1, 1)]}…"
+    max_letters = int(label.room / (SIZE * 0.55))
+    text = label.text if len(label.text) <= max_letters else f"{label.text[: max(max_letters - 1, 1)]}…"
     full_text = f"<title>{_text(label.text)}</title>" if text != label.text else ""
     attributes = f'x="{label.x:.2f}" y="{label.y:.2f}" text-anchor="{label.align.value}"'
     return f'<text class="ink-{label.ink}" {attributes} fill="{COLOURS[label.ink]}">{_text(text)}{full_text}</text>'

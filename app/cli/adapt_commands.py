@@ -46,13 +46,13 @@ def run_adapt(context: Context) -> int:
     options = AdaptOptions(epochs=arguments.epochs, limit=arguments.limit, seed=arguments.seed, resume=arguments.resume)
     library = context.session.libraries.library(context.library_path)
     work = adapting.work_folder(context.library_path)
-    expected = estimate(options, library=library, work=work)
+    expected = estimate(options, library=library, work_folder=work)
     if arguments.estimate:
         return _print_estimate(expected, json=arguments.json)
     if options.resume and not expected.resumable:
         raise InputError("adapt-nothing-cut-off", "No training of this library was cut off.", hint="Leave --resume out to begin one.")
     guard = _guard(context, arguments.guard) if arguments.guard else None
-    ports = adapting.adapt_ports(context.session, context.library_path, out=arguments.out, guard=guard)
+    ports = adapting.adapt_ports(context.session, context.library_path, output_folder=arguments.out, guard=guard)
     say(f"{expected.claims} claims to learn; about {_minutes(expected.seconds)} on two free cores. Ctrl+C stops it; --resume goes on.")
     result = adapt(options, ports=ports, progress=context.progress, cancel=context.cancel)
     context.progress.close()

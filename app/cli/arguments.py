@@ -123,8 +123,10 @@ def pipeline(parser: argparse.ArgumentParser) -> None:
         "--stages", type=stages, default=tuple(Stage), metavar="LIST", help="of bicross (default bm25,bi,cross); bi,cross across languages"
     )
     parser.add_argument("--fusion", choices=[*Fusion], type=Fusion, default=Fusion.COMBSUM, help="of the stages (default combsum)")
-    usual = ",".join(str(DEPTHS[stage]) for stage in Stage)
-    parser.add_argument("--depth", type=depths, default=(), metavar="LIST", help=f"fact-checks that each stage hands on (default {usual})")
+    default_depths = ",".join(str(DEPTHS[stage]) for stage in Stage)
+    parser.add_argument(
+        "--depth", type=depths, default=(), metavar="LIST", help=f"fact-checks that each stage hands on (default {default_depths})"
+    )
     parser.add_argument("--read", type=whole, default=5, metavar="N", help="sentences of each body that the bi-encoder reads (default 5)")
 
 

@@ -44,8 +44,8 @@ class Context:
 
         Invalid settings are reported, since they may lead to another library. Raises InputError (`settings-unreadable`).
         """
-        named = Path(self.arguments.library) if self.arguments.library else library_of_environment()
-        return named or self._library_of_settings()
+        library_option = Path(self.arguments.library) if self.arguments.library else library_of_environment()
+        return library_option or self._library_of_settings()
 
     def _library_of_settings(self) -> Path:
         settings = load_settings()

@@ -75,8 +75,8 @@ def _write(gold: GoldFile, folder: Path) -> None:
 
 
 def _tell(context: Context, gold: GoldFile) -> None:
-    counted = {judgement.value: sum(grade is judgement for _, _, grade in gold.grades) for judgement in Judgement}
-    counts = {"queries": len(gold.queries), "pairs": len(gold.grades), **counted, "disputed": gold.disputed, "missing": gold.missing}
+    grade_counts = {judgement.value: sum(grade is judgement for _, _, grade in gold.grades) for judgement in Judgement}
+    counts = {"queries": len(gold.queries), "pairs": len(gold.grades), **grade_counts, "disputed": gold.disputed, "missing": gold.missing}
     if context.arguments.json:
         emit_json([counts])
     else:

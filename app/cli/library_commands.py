@@ -203,12 +203,12 @@ def run_stats(context: Context) -> int:
         emit_json([statistics])
         return 0
     plain = [(name, value) for name, value in statistics.items() if not isinstance(value, tuple)]
-    counted = [
+    statistics_lines = [
         (name, ", ".join(f"{key or 'none'} {count}" for key, count in value[:12]))
         for name, value in statistics.items()
         if isinstance(value, tuple)
     ]
-    emit(table([*plain, *counted]))
+    emit(table([*plain, *statistics_lines]))
     return 0
 
 

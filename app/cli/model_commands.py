@@ -103,12 +103,12 @@ def run_list(context: Context) -> int:
 
 def run_use(context: Context) -> int:
     """Run `models use ROLE FOLDER`: test the model and save it in the settings; `default` restores the bundled model."""
-    role, named = context.arguments.role, context.arguments.folder
+    role, folder = context.arguments.role, context.arguments.folder
     languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
-    if languages and (role != "stance" or named == _DEFAULT):
+    if languages and (role != "stance" or folder == _DEFAULT):
         raise InputError("models-languages", "Only a stance model of your own has languages to name.", hint="Leave out --languages.")
     user_model = context.session.models.use_model(
-        role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages
+        role, None if folder == _DEFAULT else Path(folder), cancel=context.cancel, languages=languages
     )
     if role == LLM:
         return _tell_language_model(context, user_model)

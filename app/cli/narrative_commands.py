@@ -53,7 +53,7 @@ def run_narratives(context: Context) -> int:
         narratives = find_narratives(
             engine=engine,
             posts=arguments.posts,
-            anew=arguments.anew,
+            regroup_all=arguments.anew,
             among=_among(arguments),
             progress=context.progress,
             cancel=context.cancel,

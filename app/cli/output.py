@@ -87,8 +87,8 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 def report_refused(refused: Sequence[RefusedRow], *, all_rows: bool = False) -> None:
     """Print the refused rows with their reasons; the first twenty unless `all_rows`."""
-    listed = refused if all_rows else refused[:_REFUSED_SHOWN]
-    for row in listed:
+    shown_rows = refused if all_rows else refused[:_REFUSED_SHOWN]
+    for row in shown_rows:
         say(f"refused {row.source} {row.row}: {row.reason}")
-    if len(refused) > len(listed):
-        say(f"… and {len(refused) - len(listed)} more refused rows (--all-refused lists them)")
+    if len(refused) > len(shown_rows):
+        say(f"… and {len(refused) - len(shown_rows)} more refused rows (--all-refused lists them)")

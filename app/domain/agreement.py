@@ -27,13 +27,13 @@ class Agreement(Generic[Item, Label]):
 
 def agreement(first: Mapping[Item, Label], second: Mapping[Item, Label]) -> Agreement[Item, Label]:
     """Return the agreement of two people on their common items (Cohen 1960, equation 1)."""
-    both = [(item, label, second[item]) for item, label in first.items() if item in second]
-    total = len(both)
+    common_items = [(item, label, second[item]) for item, label in first.items() if item in second]
+    total = len(common_items)
     if not total:
         return Agreement(items=0, agreed=0.0, kappa=None, disputed=())
-    disputed = tuple(judged for judged in both if judged[1] != judged[2])
+    disputed = tuple(judged for judged in common_items if judged[1] != judged[2])
     observed = 1 - len(disputed) / total
-    first_counts, second_counts = Counter(judged[1] for judged in both), Counter(judged[2] for judged in both)
+    first_counts, second_counts = Counter(judged[1] for judged in common_items), Counter(judged[2] for judged in common_items)
     chance = sum(number * second_counts[label] for label, number in first_counts.items()) / total**2
     kappa = None if chance == 1 else (observed - chance) / (1 - chance)
     return Agreement(items=total, agreed=observed, kappa=kappa, disputed=disputed)

@@ -149,16 +149,16 @@ def _merged(answers: Sequence[Answer], source: int, target: int) -> list[Answer]
     supporting, refuting = _one_side_each(
         (*target_answer.supporting, *source_answer.supporting), (*target_answer.refuting, *source_answer.refuting)
     )
-    counted: dict[str, int] = {}
+    form_counts: dict[str, int] = {}
     for form, count in (*(target_answer.forms or ((target_answer.name, 0),)), *(source_answer.forms or ((source_answer.name, 0),))):
-        counted[form] = counted.get(form, 0) + count
+        form_counts[form] = form_counts.get(form, 0) + count
     merged = replace(
         target_answer,
         contested=_contested(max(target_answer.contested, source_answer.contested), supporting, refuting),
         sureness=max(target_answer.sureness, source_answer.sureness),
         supporting=supporting,
         refuting=refuting,
-        forms=tuple(sorted(counted.items(), key=lambda form: -form[1])),
+        forms=tuple(sorted(form_counts.items(), key=lambda form: -form[1])),
         debunks=(
             *target_answer.debunks,
             *(

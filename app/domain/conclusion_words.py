@@ -122,9 +122,9 @@ def _similar(match: Match, quote: Quote) -> str:
 
 
 def _disagreement(conclusion: Conclusion, quote: Quote) -> str:
-    both = [match for match in (conclusion.source, conclusion.against) if match is not None]
-    named = "; ".join(attributed_rating(match.factcheck, quote) for match in both)
-    return tr("Fact-checks disagree: {ratings}. Read both.", ratings=named)
+    opposing = [match for match in (conclusion.source, conclusion.against) if match is not None]
+    ratings = "; ".join(attributed_rating(match.factcheck, quote) for match in opposing)
+    return tr("Fact-checks disagree: {ratings}. Read both.", ratings=ratings)
 
 
 def _quoted(match: Match, quote: Quote) -> str:

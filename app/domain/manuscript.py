@@ -58,8 +58,8 @@ class Splice:
         """Return the edited manuscript. Raises InputError `edit-foreign` if the edit belongs to another manuscript."""
         document, keys = manuscript.document, manuscript.keys
         last, end = self.first + len(self.before), self.start + len(self.text_before)
-        fits = keys[self.first : last] == self.keys_before and document.sentences[self.first : last] == self.before
-        if not fits or document.text[self.start : end] != self.text_before:
+        is_applicable = keys[self.first : last] == self.keys_before and document.sentences[self.first : last] == self.before
+        if not is_applicable or document.text[self.start : end] != self.text_before:
             message = tr("A change does not fit the document it is kept with.")
             raise InputError("edit-foreign", message, hint=tr("Open a backup of the project."))
         index_shift, offset_shift = len(self.after) - len(self.before), len(self.text_after) - len(self.text_before)

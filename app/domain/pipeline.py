@@ -58,6 +58,6 @@ def pipeline_options(
         raise InputError("pipeline-stages", message, hint=tr("Put bm25 or bi before it."))
     if len(depths) > len(stages):
         raise InputError("pipeline-depths", tr("There are more depths than stages."), hint=tr("Give each stage one."))
-    usual = [*depths, *(DEPTHS[stage] for stage in stages[len(depths) :])]
-    cut = tuple(min(usual[: index + 1]) for index in range(len(usual)))
+    full_depths = [*depths, *(DEPTHS[stage] for stage in stages[len(depths) :])]
+    cut = tuple(min(full_depths[: index + 1]) for index in range(len(full_depths)))
     return PipelineOptions(stages=stages, depths=cut, fusion=fusion, read=read)

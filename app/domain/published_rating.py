@@ -36,9 +36,11 @@ def rating_words(check: FactCheck, quote: Quote = str) -> str:
     text = " ".join(quote(check.rating).split())
     if not text:
         return check.verdict.label if is_rated(check) else tr("no rating")
-    named = _TRUTH_O_METER.get(text.casefold().replace("_", "-").replace(" ", "-")) if "politifact" in check.publisher.casefold() else None
-    if named:
-        return named
+    truth_o_meter = (
+        _TRUTH_O_METER.get(text.casefold().replace("_", "-").replace(" ", "-")) if "politifact" in check.publisher.casefold() else None
+    )
+    if truth_o_meter:
+        return truth_o_meter
     if _SLUG.fullmatch(text):
         text = _sentence_case(re.sub("[-_]", " ", text))
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"

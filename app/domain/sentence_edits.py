@@ -33,8 +33,8 @@ def _changing(kind: type[_Value], *fields: str) -> Callable[..., _Value]:
 
     def changed(value: _Value, *new: object) -> _Value:
         copy = object.__new__(kind)
-        for put, field_value in zip(write, (*read(value), *new), strict=True):
-            put(copy, field_value)
+        for set_field, field_value in zip(write, (*read(value), *new), strict=True):
+            set_field(copy, field_value)
         return copy
 
     return changed

@@ -114,10 +114,10 @@ class SourceIds(Generic[Item]):
         names = self._matched(unique_rows)
         self._name_anew(unique_rows, names)
         self._source.renamed |= {row.id: name for row, name in zip(unique_rows, names, strict=True) if row.id != name}
-        written, names = (rows, [names[position] for position in positions]) if self._kind.keeps_repeats else (unique_rows, names)
-        named = [self._kind.with_id(row, name) if name != row.id else row for row, name in zip(written, names, strict=True)]
+        kept_rows, names = (rows, [names[position] for position in positions]) if self._kind.keeps_repeats else (unique_rows, names)
+        named_rows = [self._kind.with_id(row, name) if name != row.id else row for row, name in zip(kept_rows, names, strict=True)]
         references = self._source.renamed
-        return [self._kind.with_references(row, references) for row in named] if references else named
+        return [self._kind.with_references(row, references) for row in named_rows] if references else named_rows
 
     def _without_repeats(self, rows: Sequence[Item]) -> tuple[list[Item], list[int]]:
         """Return the rows that no later row repeats, and for each row the position of its representative there."""

@@ -28,9 +28,9 @@ class LazyPages(QObject):
     look_up_asked = Signal(str)
     claim_added = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryController, go: Callable[[int], None]) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryController, show_page: Callable[[int], None]) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._library, self._go = ctx, library, go
+        self._ctx, self._library, self._go = ctx, library, show_page
         self.pages = {page_index: QWidget(ctx.window) for page_index in (ASK, VERIFY, NARRATIVES)}
         self._ask: AskController | None = None
         self._verify: VerifyController | None = None

@@ -84,7 +84,7 @@ class LibraryController(QObject):
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)
         self.page.show_size(ready.factchecks)
-        self.page.offer_rebuild(waits=ready.awaits_rebuild)
+        self.page.offer_rebuild(needs_rebuild=ready.awaits_rebuild)
         self.changed.emit(ready.factchecks, ready.generation)
 
     def _described(self, statistics: LibraryStatistics) -> None:
@@ -112,12 +112,12 @@ class LibraryController(QObject):
                 self.requests.describe()  # the library can be read even when nothing can be ranked
             self.page.show_trouble(failure.message, failure.hint)
             if failure.code == "library-encoder":
-                self.page.offer_rebuild(waits=True, searchable=False)
+                self.page.offer_rebuild(needs_rebuild=True, searchable=False)
             if failure.code != "cancelled":
                 self.trouble.emit(failure.message, failure.hint)
 
     def _rebuilt(self) -> None:
-        self.page.offer_rebuild(waits=False)
+        self.page.offer_rebuild(needs_rebuild=False)
         self.message_sent.emit(tr("The index was built anew."))
 
     def _imported(self, report: ImportReport) -> None:

@@ -36,10 +36,10 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
     warning = "\n\n".join((url, tr("Your browser goes online for this; Priorcheck itself sends nothing.")))
     about = f"{note}\n\n{warning}" if note else warning
     prompt = tr("Open {site} in your browser?", site=host(url))
-    opened = agreed(parent, tr("Open link"), prompt, about=about, yes=tr("Open in browser")) and opener(QUrl(url))
-    if opened:
+    was_opened = agreed(parent, tr("Open link"), prompt, about=about, yes=tr("Open in browser")) and opener(QUrl(url))
+    if was_opened:
         _record(parent, url)
-    return opened
+    return was_opened
 
 
 def _record(parent: QWidget, url: str) -> None:

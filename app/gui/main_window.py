@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self.finder = PaletteController(
             ctx,
             page_names=page_names,
-            go=self.go,
+            open_page=self.go,
             show_page=self._show_page,
             open_recent=self._open_recent,
             choose_appearance=self.appearance.choose,

@@ -141,15 +141,15 @@ def palette(scheme: Scheme) -> QPalette:
 
 def style_sheet(sheet: str, scheme: Scheme) -> str:
     """The style sheet with every `@name` replaced; longer names first, since one may begin another."""
-    named = {name: getattr(scheme, name) for name in _NAMES}
-    named |= {tone.value: colour for tone, colour in scheme.tones.items()}
-    named["accent_strong"] = mix(scheme.accent, scheme.text, 0.85)
-    named["scroll"] = mix(scheme.text, scheme.surface, 0.25)
+    colours = {name: getattr(scheme, name) for name in _NAMES}
+    colours |= {tone.value: colour for tone, colour in scheme.tones.items()}
+    colours["accent_strong"] = mix(scheme.accent, scheme.text, 0.85)
+    colours["scroll"] = mix(scheme.text, scheme.surface, 0.25)
     kind = "dark" if scheme.dark else "light"
     for name in ("chevron", "rise", "tick"):
-        named[name] = (resources_dir() / "styles" / f"{name}-{kind}.svg").as_posix()
-    for name in sorted(named, key=len, reverse=True):
-        sheet = sheet.replace(f"@{name}", named[name])
+        colours[name] = (resources_dir() / "styles" / f"{name}-{kind}.svg").as_posix()
+    for name in sorted(colours, key=len, reverse=True):
+        sheet = sheet.replace(f"@{name}", colours[name])
     return sheet
 
 

@@ -76,15 +76,15 @@ class Tour(QObject):
     Where keys can be tried, the list `hands` has them; Return there still goes on.
     """
 
-    def __init__(self, window: QMainWindow, theme: Theme, targets: Mapping[str, Target], hands: Target) -> None:
+    def __init__(self, window: QMainWindow, theme: Theme, targets: Mapping[str, Target], hands_on_target: Target) -> None:
         super().__init__(window)
-        self._window, self._targets, self._hands = window, targets, hands
+        self._window, self._targets, self._hands = window, targets, hands_on_target
         self.place = 0
         self.frame, self.card = _Frame(theme, window), TourCard(theme, window)
         self.card.next_button.clicked.connect(self._next)
         self.card.back_button.clicked.connect(self._back)
         self.card.end_button.clicked.connect(self.end)
-        for watched in (window, hands()):
+        for watched in (window, hands_on_target()):
             watched.installEventFilter(self)
         self._show()
 

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 class TourGuide(QObject):
     """`go` shows the document page, `rail` is the window's. `tour` is the tour that is shown, None where there is none."""
 
-    def __init__(self, window: QMainWindow, theme: Theme, document: DocumentController, rail: QWidget, go: Callable[[], None]) -> None:
+    def __init__(
+        self, window: QMainWindow, theme: Theme, document: DocumentController, rail: QWidget, show_page: Callable[[], None]
+    ) -> None:
         super().__init__(window)
-        self._window, self._theme, self._document, self._rail, self._go = window, theme, document, rail, go
+        self._window, self._theme, self._document, self._rail, self._go = window, theme, document, rail, show_page
         self._waits = False
         self.tour: Tour | None = None
         document.page.ranked_shown.connect(self._ranked_shown)

@@ -62,22 +62,22 @@ def tokens(text: str) -> list[str]:
 
 def surface(text: str) -> list[float]:
     """Return one number in [0, 2] for each of SURFACE_NAMES; counts are capped, so that length by itself does not raise the score."""
-    written = tokens(text)
-    words = [word.lower().replace("’", "'") for word in written]
+    surface_tokens = tokens(text)
+    words = [word.lower().replace("’", "'") for word in surface_tokens]
     features: list[float] = []
     for kind in _KIND_SETS:
         count = sum(word in kind for word in words)
         features += (min(count, 3) / 3, float(count > 0))
-    return features + _further(text, written, words)
+    return features + _further(text, surface_tokens, words)
 
 
-def _further(text: str, written: Sequence[str], words: Sequence[str]) -> list[float]:
+def _further(text: str, surface_tokens: Sequence[str], words: Sequence[str]) -> list[float]:
     length = max(1, len(words))
     figures = [word for word in words if word[0].isdigit()]
     years = sum(len(word) == 4 and word[:2] in {"19", "20"} for word in figures)
     past = sum(len(word) > 4 and word.endswith("ed") for word in words)
-    names = sum(word[0].isupper() and word != "I" and not word.startswith(("I'", "I’")) for word in written[1:])
-    acronyms = sum(len(word) > 1 and word.isupper() for word in written)
+    names = sum(word[0].isupper() and word != "I" and not word.startswith(("I'", "I’")) for word in surface_tokens[1:])
+    acronyms = sum(len(word) > 1 and word.isupper() for word in surface_tokens)
     running = sum(len(word) > 5 and word.endswith("ing") for word in words)
     end = text.rstrip()[-3:]
     return [

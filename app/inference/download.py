@@ -168,11 +168,11 @@ def _check_room(partial_folder: Path, files: list[_File], folder: Path) -> None:
     try:
         partial_folder.mkdir(parents=True, exist_ok=True)
         downloaded = sum(file.stat().st_size for file in partial_folder.rglob("*") if file.is_file())
-        free = shutil.disk_usage(partial_folder).free
+        free_bytes = shutil.disk_usage(partial_folder).free
     except OSError as error:
         message = tr("The folder {folder} cannot be made ({reason}).", folder=folder, reason=error.strerror or error)
         raise ModelError("download-unwritable", message, hint=tr("Choose another folder with --to.")) from error
-    if free < sum(file.size for file in files) - downloaded + _LEAVE_FREE:
+    if free_bytes < sum(file.size for file in files) - downloaded + _LEAVE_FREE:
         raise disk_full()
 
 

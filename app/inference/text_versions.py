@@ -24,8 +24,8 @@ TEXT_VERSIONS = {
 def reading(*readers: str) -> str:
     """Return the `ModelIdentity.reading` of these readers: name and number of each beyond its first version, "" for none. Empty
     names are left out; a value that already is a `reading` is included unchanged."""
-    named = dict.fromkeys(part for reader in readers if reader for part in (_versions(reader)))
-    return "+".join(named)
+    version_names = dict.fromkeys(part for reader in readers if reader for part in (_versions(reader)))
+    return "+".join(version_names)
 
 
 def _versions(reader: str) -> list[str]:

@@ -45,9 +45,9 @@ def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before
                 by_hand[placement.narrative, label] += placement.by_hand
     order = sorted(shared, key=lambda pair: (-by_hand[pair], -shared[pair], least[pair[1]], pair[0]))
     names: dict[int, str] = {}
-    used: set[str] = set()
+    used_names: set[str] = set()
     for name, label in order:
-        if name not in used and label not in names:
+        if name not in used_names and label not in names:
             names[label] = name
-            used.add(name)
+            used_names.add(name)
     return names

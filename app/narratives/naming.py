@@ -50,8 +50,8 @@ def terms(texts: Sequence[str], text_words: Sequence[frozenset[str]], among: Ter
     by classes of Grootendorst 2022, BERTopic, section 3.3, counts words instead, and wants classes of thousands of them.) A word of one
     text alone is taken only where no word is shared. Each text counts a word once, so that no long one decides.
     """
-    present = Counter(chain.from_iterable(text_words))
-    shared = {word: count for word, count in present.items() if count > 1} or dict(present)
+    document_counts = Counter(chain.from_iterable(text_words))
+    shared = {word: count for word, count in document_counts.items() if count > 1} or dict(document_counts)
     weight = {word: count * math.log1p(among.narratives / max(among.counts.get(word, 1), 1)) for word, count in shared.items()}
     best = sorted(weight, key=lambda word: (-weight[word], word))[:limit]
     spelt = _as_written(best, texts)
@@ -72,9 +72,9 @@ def _silent(language: str) -> frozenset[str]:
 def _as_written(needed: Sequence[str], texts: Iterable[str]) -> dict[str, str]:
     """The spelling of each word that most of the texts use (“COVID”, not “covid”), the first of equals in the alphabet; the word that
     begins a text says nothing of that."""
-    written = Counter(chain.from_iterable(text.replace("’", " ").split()[1:] for text in texts))
+    token_counts = Counter(chain.from_iterable(text.replace("’", " ").split()[1:] for text in texts))
     forms: dict[str, Counter[str]] = {word: Counter() for word in needed}
-    for token, count in written.items():  # the texts of one story have most of their words in common
+    for token, count in token_counts.items():  # the texts of one story have most of their words in common
         stripped = token.strip(_MARKS)
         spellings = forms.get(stripped.casefold())
         if spellings is not None:

@@ -47,9 +47,9 @@ class Likeness:
 def likeness(first: str, second: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
     """Return the features of two claims that decide whether they are the same."""
     claim_differences = differences(first, second)
-    counted = any(difference.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for difference in claim_differences)
+    numbers_differ_in_claims = any(difference.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for difference in claim_differences)
     is_minimal_pair = _rest(first, second) >= recipe.minimal_pair
-    minimal = is_minimal_pair and (counted or numbers_differ(second, first) or _swapped_names(first, second))
+    minimal = is_minimal_pair and (numbers_differ_in_claims or numbers_differ(second, first) or _swapped_names(first, second))
     return Likeness(cosine=cosine, minimal_pair=minimal, differences=claim_differences)
 
 

@@ -51,17 +51,17 @@ def topics(
 
 def shares(items: Iterable[NarrativeItem], facet: Facet, *, limit: int = 0) -> tuple[Share, ...]:
     """Count each known value, most frequent first; at most `most` values (0: all)."""
-    counted = Counter(filter(None, map(_FACETS[facet], items)))
-    total = counted.total()
-    ordered = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
+    facet_counts = Counter(filter(None, map(_FACETS[facet], items)))
+    total = facet_counts.total()
+    ordered = sorted(facet_counts.items(), key=lambda pair: (-pair[1], pair[0]))
     return tuple(Share(value=value, count=count, share=count / total) for value, count in ordered[: limit or None])
 
 
 def _rows(dated_values: Iterable[tuple[date, str, ItemKind]]) -> tuple[TimelineRow, ...]:
-    counted: dict[tuple[date, str], Counter[ItemKind]] = {}
+    kind_counts: dict[tuple[date, str], Counter[ItemKind]] = {}
     for start, value, kind in dated_values:
-        counted.setdefault((start, value), Counter())[kind] += 1
+        kind_counts.setdefault((start, value), Counter())[kind] += 1
     return tuple(
         TimelineRow(start=start, value=value, factchecks=kinds[ItemKind.FACTCHECK], posts=kinds[ItemKind.POST])
-        for (start, value), kinds in sorted(counted.items())
+        for (start, value), kinds in sorted(kind_counts.items())
     )

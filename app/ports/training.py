@@ -70,10 +70,10 @@ class TrainingCost:
 class EncoderTrainer(Protocol):
     """Fine-tunes an encoder; the initial encoder is not changed."""
 
-    def train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
-        """Train by the plan and write the encoder to the new folder `out`.
+    def train(self, plan: TrainingPlan, *, work_folder: Path, output_folder: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
+        """Train by the plan and write the encoder to the new folder `output_folder`.
 
-        Checkpoints are stored in `work`; a later call with the same plan continues from the last one, and ends with the same
+        Checkpoints are stored in `work_folder`; a later call with the same plan continues from the last one, and ends with the same
         weights as an uninterrupted call (on one machine, with equally many threads). Raises Cancelled, within one batch, leaving
         the checkpoints; ModelError `training-failed`.
         """

@@ -50,12 +50,12 @@ class ComparedTable:
     of_sentence: Mapping[str, FloatMatrix]
 
 
-def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
+def full_features(table: ComparedTable, *, single_probability: float = 0.0) -> FloatMatrix:
     """Return shape (q, len(FULL_FEATURES)), float32. The pair features of a sentence without a compared candidate that settles it
     are 0.
 
-    Where only one candidate counts, the second one's probability is set to `alone`, or to the first one's if that is less: a ranker
-    trained on at least two would take a second of 0 for a first that stands out.
+    Where only one candidate counts, the second one's probability is set to `single_probability`, or to the first one's if that is less:
+    a ranker trained on at least two would take a second of 0 for a first that stands out.
 
     Probabilities enter as log-odds, shifted so that the least is 0. "agreed" and "denied" are the largest product of pair
     probability and support (or refute) of one candidate. "of_best_…" belong to the candidate with the best pair; ties go to the
@@ -64,11 +64,11 @@ def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
     usable = table.compared & table.settling
     pair = np.where(usable, shifted_log_odds(table.measures["pair"]), 0.0)
     ordered = -np.sort(-pair, axis=1)
-    second = np.where(usable.sum(axis=1) == 1, np.minimum(ordered[:, 0], _shifted(alone)), _nth(ordered, 1))
+    second = np.where(usable.sum(axis=1) == 1, np.minimum(ordered[:, 0], _shifted(single_probability)), _nth(ordered, 1))
     columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": second, "pair_margin": ordered[:, 0] - second}
     for name, stance in (("agreed", "support"), ("denied", "refute")):
-        both = shifted_log_odds(table.measures["pair"] * table.measures[stance])
-        columns[name] = np.where(usable, both, 0.0).max(axis=1, initial=0.0)
+        agreement = shifted_log_odds(table.measures["pair"] * table.measures[stance])
+        columns[name] = np.where(usable, agreement, 0.0).max(axis=1, initial=0.0)
     columns["best_quoted"] = np.where(usable, table.measures["quoted"], 0.0).max(axis=1, initial=0.0)
     ambiguous = np.where(table.compared & ~table.settling, shifted_log_odds(table.measures["pair"]), 0.0).max(axis=1, initial=0.0)
     columns["ambiguous_lead"] = np.maximum(ambiguous - ordered[:, 0], 0.0)

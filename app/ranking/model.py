@@ -81,8 +81,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def combined_probability(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
         """Combine the probabilities of pair scorer and prefilter, elementwise. Both together err less than either."""
         total = self.pair_scale * (log_odds_array(pair) + self.prefilter_weight * log_odds_array(prefilter)) + self.pair_shift
-        both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
-        return both
+        probability: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
+        return probability
 
     def chance(self, pair: float, quoted: float) -> float:
         """Return the probability that sentence and fact-check are about the same claim, from the pair probability and
@@ -128,8 +128,8 @@ def load_ranker(path: Path, features: tuple[str, ...]) -> Ranker:
         message = tr("The ranker {file} cannot be read: {reason}.", file=path.name, reason=error)
         raise ModelError("model-altered", message, hint=tr("Install Priorcheck again.")) from error
     widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}
-    named = {name for name in (file.needs, file.otherwise) if name}
-    if file.features != features or widths != {len(features)} or not named <= set(features) or not file.calibration:
+    named_features = {name for name in (file.needs, file.otherwise) if name}
+    if file.features != features or widths != {len(features)} or not named_features <= set(features) or not file.calibration:
         message = tr("The ranker {file} was made for another version.", file=path.name)
         raise ModelError("model-mismatch", message, hint=tr("Install Priorcheck again."))
     return Ranker(file=file, key=f"{file.name}:{hashlib.sha256(content).hexdigest()[:16]}")

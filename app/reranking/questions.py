@@ -35,10 +35,10 @@ class Candidate:
 def order_question(claim: str, candidates: Sequence[Candidate], *, words: int) -> tuple[Message, ...]:
     """Return the prompt that asks for an order of numbered fact-checks."""
     count = len(candidates)
-    listed = "\n".join(f"[{number}] {candidate.words(words)}" for number, candidate in enumerate(candidates, start=1))
+    candidate_lines = "\n".join(f"[{number}] {candidate.words(words)}" for number, candidate in enumerate(candidates, start=1))
     return asked(
         f"Somebody said:\n{_one_line(claim)}\n\n"
-        f"Here are {count} claims that were fact-checked, each with its number in brackets:\n{listed}\n\n"
+        f"Here are {count} claims that were fact-checked, each with its number in brackets:\n{candidate_lines}\n\n"
         "Which of them would settle whether what was said is true? Put all of them in order, the one that is most about exactly "
         f"what was said first, the least fitting last. Write all {count} numbers once, in the form [2] > [1] > [3], and nothing else.",
         system=_TASK,
@@ -70,8 +70,8 @@ def fitting_words(claim: str, candidates: Sequence[Candidate], *, model: Languag
     """Return the number of words that each fact-check may have so that question and answer fit; None where even the shortest do
     not."""
     room = model.context - answer_room(len(candidates)) - _AROUND
-    tried = [order_question(claim, candidates, words=words) for words in _WORDS]
-    counts = model.count(["\n".join(message.text for message in messages) for messages in tried], cancel=cancel)
+    prompts = [order_question(claim, candidates, words=words) for words in _WORDS]
+    counts = model.count(["\n".join(message.text for message in messages) for messages in prompts], cancel=cancel)
     return next((words for words, count in zip(_WORDS, counts, strict=True) if count <= room), None)
 
 

@@ -38,10 +38,10 @@ def read_order(text: str, count: int) -> tuple[tuple[int, ...], Faults]:
     Numbers in brackets are used if there are any, else all numbers (prose may hold others). Repeated and invented numbers are
     skipped; missing ones follow at the end in their old order.
     """
-    named = _BRACKETED.findall(text) or _NUMBER.findall(text)
+    written_numbers = _BRACKETED.findall(text) or _NUMBER.findall(text)
     order: dict[int, None] = {}
     repeated = invented = 0
-    for digits in named:
+    for digits in written_numbers:
         index = int(digits) - 1 if len(digits) <= _LONGEST else -1
         if not 0 <= index < count:
             invented += 1

@@ -91,8 +91,8 @@ def _telling(text: str) -> list[str]:
     for index, match in enumerate(matches):
         word = match.group()
         scaled = index > 0 and word.casefold() in SCALES and matches[index - 1].group()[0].isdecimal()
-        named = word[0].isupper() and (index == 0 or not _opens(text, match.start(), word) or _is_capital(matches, index + 1))
-        if scaled or word[0].isdecimal() or named:
+        is_name = word[0].isupper() and (index == 0 or not _opens(text, match.start(), word) or _is_capital(matches, index + 1))
+        if scaled or word[0].isdecimal() or is_name:
             names.setdefault(word)
     return [name for name in names if name.casefold() not in FUNCTION_WORDS]
 

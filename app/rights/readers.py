@@ -65,8 +65,8 @@ class _Permissions:
     def mentioned(self) -> set[Reader]:
         """Everybody except the owner whom the permissions mention."""
         kinds = {Tag.USER: "user", Tag.GROUP: "group"}
-        listed = {Reader(kinds[entry.tag], entry.id) for entry in self.entries if entry.tag in kinds}
-        return {_EVERYONE, Reader("group", self.group)} | listed
+        readers = {Reader(kinds[entry.tag], entry.id) for entry in self.entries if entry.tag in kinds}
+        return {_EVERYONE, Reader("group", self.group)} | readers
 
 
 def readers(path: Path, *, limit: int = _LIMIT) -> tuple[Reader, ...]:

@@ -114,11 +114,11 @@ class PostSearch:
         groups = clear(merged(credible(self._read(question, rows)), question))[:limit]
         claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
         vectors = self._encoded(claims)
-        named = [naming([form for form, _ in group.forms], question) for group in groups]
+        mention_tests = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
         for index, (group, near_rows) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
-            names = Named(named[index], tuple(named[:index] + named[index + 1 :]))
+            names = Named(mention_tests[index], tuple(mention_tests[:index] + mention_tests[index + 1 :]))
             answers.append(self._of_group(group, Claimed(group.name, claims[index], vectors[index], question), near_rows, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]

@@ -61,7 +61,7 @@ class AnswerFinder:
         """Return sentences for the user: how many of the model's answers are not used, and why; or that it was not asked."""
         if self.record is None:
             return [tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.")]
-        counted = Counter(dropped.why for dropped in self.record.spent.dropped)
+        reason_counts = Counter(dropped.why for dropped in self.record.spent.dropped)
         return [
             trn(
                 "{count} answer of the language model was not used: {reason}.",
@@ -69,7 +69,7 @@ class AnswerFinder:
                 count,
                 reason=why.words,
             )
-            for why, count in counted.most_common()
+            for why, count in reason_counts.most_common()
         ]
 
     def _note(self, usage: Spent) -> None:

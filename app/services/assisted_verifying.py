@@ -87,10 +87,10 @@ class VerifyWriter:
         template = justification(verification.claim.text, verification.questions, judgement, label)
         if Use.JUSTIFICATION not in self.uses or not _places(verification):
             return template
-        written = self.reasoning(verification, stance=stance)
-        if not written:
+        reasoned = self.reasoning(verification, stance=stance)
+        if not reasoned:
             self.remarks.append(tr("Nothing that the language model wrote as a justification held; it is made by template."))
-        return written or template
+        return reasoned or template
 
     def reasoning(self, verification: Verification, *, stance: StanceScorer) -> str:
         """Return the justification without falling back to the template: "" where no sentence passes, no answer has content, or

@@ -80,11 +80,11 @@ def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
     gold_ids = dict(_decided(answerable))
     queries = _queries(gold_ids, factchecks)
     grades = sorted((queries[_query_key(pair)].qid, pair.item, judgement) for pair, (judgement, _) in gold_ids.items())
-    used = {item for _, item, _ in grades}
+    used_items = {item for _, item, _ in grades}
     return GoldFile(
         queries=tuple(sorted({query.qid: query for query in queries.values()}.values(), key=lambda query: query.qid)),
         grades=tuple(grades),
-        corpus=tuple(factchecks[name].without_body() for name in sorted(used)),
+        corpus=tuple(factchecks[name].without_body() for name in sorted(used_items)),
         disputed=sum(disputed for _, disputed in gold_ids.values()),
         missing=len({entry.pair for entry in judgements}) - len({entry.pair for entry in answerable}),
     )

@@ -142,16 +142,16 @@ class _Search:
 
         Where all items search for each other, each product is computed once and read both ways.
         """
-        both = source is target and len(indexes) == len(target)
+        is_within_pool = source is target and len(indexes) == len(target)
         vectors = source.vectors(indexes)
         parts: list[_Rows] = [(indexes[:0], indexes[:0], vectors[:0, 0])]
         for begin in range(0, len(target), _CHUNK):
             end = min(begin + _CHUNK, len(target))
-            target_vectors = vectors[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
-            for start in range(0, end if both else len(indexes), _BLOCK):
+            target_vectors = vectors[begin:end] if is_within_pool else target.vectors(np.arange(begin, end, dtype=np.int32))
+            for start in range(0, end if is_within_pool else len(indexes), _BLOCK):
                 self._cancel.check()
                 row, column, near_similarities = self._near(vectors[start : start + _BLOCK], target_vectors, start, begin)
-                if both:  # a block and its mirror: what lies below the diagonal is read off the other side
+                if is_within_pool:  # a block and its mirror: what lies below the diagonal is read off the other side
                     upper = column > row
                     row, column, near_similarities = row[upper], column[upper], near_similarities[upper]
                     parts.append((column, row, near_similarities))
@@ -159,7 +159,7 @@ class _Search:
                 compared = (begin + (end - begin) * min(start + _BLOCK, len(indexes)) // len(indexes)) * len(indexes) // len(target)
                 self._progress(ProgressUpdate(activity, compared, len(indexes)))
         rows, neighbours, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
-        best = nearest(rows, neighbours, similarities, count - both)  # no item is its own neighbour here
+        best = nearest(rows, neighbours, similarities, count - is_within_pool)  # no item is its own neighbour here
         yield indexes[rows[best]], neighbours[best], similarities[best]
 
     def _near(self, block: FloatMatrix, target_vectors: FloatMatrix, start: int, begin: int) -> _Rows:

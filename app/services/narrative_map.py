@@ -28,14 +28,14 @@ def build_map(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str,
     narratives = builder.narratives()
     visible = [_only(entry, passing) for entry in narratives if passing.intersection(entry.items)]
     visible.sort(key=lambda entry: (-len(entry.items), entry.id))
-    listed = {key for entry in visible for key in entry.items}
+    narrative_keys = {key for entry in visible for key in entry.items}
     passing_repeats = tuple(entry for entry in repeats if item_key(ItemKind.FACTCHECK, entry.later) in passing)
-    named = listed | {item_key(ItemKind.FACTCHECK, entry) for pair in passing_repeats for entry in (pair.later, pair.earlier)}
+    shown_keys = narrative_keys | {item_key(ItemKind.FACTCHECK, entry) for pair in passing_repeats for entry in (pair.later, pair.earlier)}
     return NarrativeMap(
         narratives=tuple(visible),
-        items=tuple(items[key] for key in sorted(named)),
+        items=tuple(items[key] for key in sorted(shown_keys)),
         repeats=passing_repeats,
-        edges=tuple(builder.edges(listed)),
+        edges=tuple(builder.edges(narrative_keys)),
         alone=len(graph.keys) - len({key for entry in narratives for key in entry.items}.intersection(graph.keys)),
         found=bool(stored.state),
         undo=stored.undo,
@@ -71,12 +71,12 @@ def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict
 
 def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[Repeat]:
     """Return the repeats whose fact-checks both exist, with their judgements."""
-    present = [
+    visible_repeats = [
         repeat
         for repeat in stored.repeats
         if item_key(ItemKind.FACTCHECK, repeat.later) in items and item_key(ItemKind.FACTCHECK, repeat.earlier) in items
     ]
-    return [replace(repeat, judgement=stored.judgements.get(repeat.pair)) for repeat in present]
+    return [replace(repeat, judgement=stored.judgements.get(repeat.pair)) for repeat in visible_repeats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,10 @@ class _MapBuilder:
         """Return all narratives."""
         return [self._narrative(identifier, keys) for identifier, keys in self.members.items()]
 
-    def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
+    def edges(self, item_keys: Container[str]) -> Iterable[NarrativeEdge]:
         """Yield the edges between listed items of one narrative."""
         keys = self._graph.keys
-        for first, second, value in self._inside.among(_marked(self._graph, listed), digits=4):
+        for first, second, value in self._inside.among(_marked(self._graph, item_keys), digits=4):
             yield NarrativeEdge(one=keys[first], other=keys[second], similarity=value)
 
     def _pairs_of_both_sides(self) -> dict[str, list[Near]]:

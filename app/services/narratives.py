@@ -33,13 +33,13 @@ def find_narratives(
     *,
     engine: NarrativeEngine,
     posts: bool = True,
-    anew: bool = False,
+    regroup_all: bool = False,
     among: NarrativeFilter = ALL,
     progress: Progress,
     cancel: CancelToken,
     recipe: NarrativeRecipe = RECIPE,
 ) -> NarrativeMap:
-    """Group all items that are new since the last run (with `anew`, everything), find repeats, store and return the result.
+    """Group all items that are new since the last run (with `regroup_all`, everything), find repeats, store and return the result.
 
     Memberships, names and judgements set by hand always stay. Raises LibraryError, Cancelled; then the stored narratives are
     unchanged.
@@ -47,7 +47,7 @@ def find_narratives(
     started = time.perf_counter()
     with engine.snapshot() as snapshot, ExitStack() as closing_last:
         stored = engine.store.read()
-        regroup = anew or stored.encoder != snapshot.encoder
+        regroup = regroup_all or stored.encoder != snapshot.encoder
         factchecks, texts = factcheck_items(snapshot, progress=progress, cancel=cancel)
         index = _post_index(engine, snapshot, progress, cancel) if posts else None
         pools = [factchecks]
@@ -161,8 +161,8 @@ def _read_map(
 
 def _state(engine: NarrativeEngine, snapshot: LibrarySnapshot, *, posts: bool) -> str:
     """Return a key for the state of library and posts in which narratives were found."""
-    counted = len(engine.posts) if posts and engine.posts is not None else "-"
-    return f"{snapshot.generation}/{snapshot.encoder}/{counted}"
+    post_count = len(engine.posts) if posts and engine.posts is not None else "-"
+    return f"{snapshot.generation}/{snapshot.encoder}/{post_count}"
 
 
 def _post_index(engine: NarrativeEngine, snapshot: LibrarySnapshot, progress: Progress, cancel: CancelToken) -> PostIndex | None:

@@ -77,8 +77,8 @@ def _excerpt(match: Match, sentence_words: frozenset[str], passages: WordedPassa
     """Return the passage with the largest overlap with sentence and claim (Dice), the first of equals."""
     pair_words = sentence_words | frozenset(words(match.factcheck.claim))
     best, best_score = "", -1.0
-    for text, present in passages:
-        score = 2 * len(present & pair_words) / (len(present) + len(pair_words) or 1)
+    for text, passage_words in passages:
+        score = 2 * len(passage_words & pair_words) / (len(passage_words) + len(pair_words) or 1)
         if score > best_score:
             best, best_score = text, score
     return best

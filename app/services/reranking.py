@@ -153,12 +153,12 @@ def estimated_seconds(
         return 0.0
     step = max(1, len(entries) // _SAMPLE)
     sample = entries[::step]
-    read = written = 0
+    prompt_tokens = answer_tokens = 0
     for entry in sample:
         tokens = _tokens(entry, model=model, options=options, cancel=cancel)
-        read, written = read + tokens[0], written + tokens[1]
+        prompt_tokens, answer_tokens = prompt_tokens + tokens[0], answer_tokens + tokens[1]
     pace = model.pace
-    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=written) * len(entries) / len(sample)
+    return None if pace is None else pace.seconds(prompt_tokens=prompt_tokens, answer_tokens=answer_tokens) * len(entries) / len(sample)
 
 
 def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:

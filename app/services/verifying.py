@@ -53,8 +53,8 @@ def verify_claim(
         claim = writer.claim(claim)
     with _open_session(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as session:
         model_questions = writer.questions(claim, (), limit=options.questions) if writer is not None else ()
-        usual = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
-        questions = merged_questions(model_questions, usual, limit=options.questions, first=len(model_questions))
+        template_questions = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
+        questions = merged_questions(model_questions, template_questions, limit=options.questions, first=len(model_questions))
         progress(ProgressUpdate(tr("Finding answers")))
         verification = Verification(claim=claim, questions=session.answered(questions, options))
         judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)

@@ -147,9 +147,11 @@ def _by_text(texts: list[str], rows: list[list[float]]) -> dict[str, Triple]:
     return {text: (row[0], row[1], row[2]) for text, row in zip(texts, rows, strict=True)}
 
 
-def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
+def _with_stance(answer: EvidenceAnswer, evidence_read: Look) -> EvidenceAnswer:
     """Return the answer with the mean stance of both models; None for an answer without content."""
     if answers_nothing(answer):
         return replace(answer, stance=None)
-    support, refute = (round((first + second) / 2, _DIGITS) for first, second in zip(look.stance[:2], look.opinion[:2], strict=True))
+    support, refute = (
+        round((first + second) / 2, _DIGITS) for first, second in zip(evidence_read.stance[:2], evidence_read.opinion[:2], strict=True)
+    )
     return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))

@@ -93,8 +93,8 @@ class EvidenceSearch:
                 self.cancel.check()
         fused, _ = reciprocal_rank_fusion(hits, weights=weights, keep=DEPTH)
         of_questions = fused[1:, : DEPTH // 5]
-        reached = np.unique(np.concatenate([fused[0], of_questions.ravel()]))
-        rows: IntMatrix = reached[reached >= 0].astype(np.int32)
+        reached_rows = np.unique(np.concatenate([fused[0], of_questions.ravel()]))
+        rows: IntMatrix = reached_rows[reached_rows >= 0].astype(np.int32)
         return rows
 
     def _lexical(self, texts: Sequence[str], vectors: FloatMatrix) -> Hits:

@@ -49,8 +49,8 @@ def own_models(settings: Settings) -> Mapping[str, OwnModel]:
 def former_encoders(settings: Settings, *, line: str) -> tuple[str, ...]:
     """Return the new value of the setting for former encoders, latest first, after a switch to the encoder `line` ("" for the
     bundled one)."""
-    used = (settings.encoder_model, *settings.former_encoders)
-    return tuple(dict.fromkeys(encoder_line for encoder_line in used if encoder_line and encoder_line != line))[:_KEPT]
+    encoders = (settings.encoder_model, *settings.former_encoders)
+    return tuple(dict.fromkeys(encoder_line for encoder_line in encoders if encoder_line and encoder_line != line))[:_KEPT]
 
 
 def encoders_during_switch(settings: Settings, *, line: str) -> tuple[str, ...]:

@@ -62,11 +62,11 @@ def antonym_swap(text: str, claim: str) -> tuple[str, str] | None:
 def _opposite_words(text: str, claim: str) -> tuple[str, str] | None:
     """A word and its antonym, where the two differ by hardly anything else. Two comparisons with antonyms say the same from either side."""
     text_words, claim_words = wording(text).words, wording(claim).words
-    shared, only_text, only_claim = text_words & claim_words, text_words - claim_words, claim_words - text_words
-    if "than" in shared:
+    common_words, only_text, only_claim = text_words & claim_words, text_words - claim_words, claim_words - text_words
+    if "than" in common_words:
         return None
     max_words = 1 + _MOST_OTHERS
-    if not 1 <= len(only_text) <= max_words or not 1 <= len(only_claim) <= max_words or len(shared) < len(only_text):
+    if not 1 <= len(only_text) <= max_words or not 1 <= len(only_claim) <= max_words or len(common_words) < len(only_text):
         return None
     return next((pair for pair in product(sorted(only_text), sorted(only_claim)) if pair in _EITHER_WAY), None)
 

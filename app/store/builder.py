@@ -142,9 +142,9 @@ def _vectors(
     new_rows = np.flatnonzero(old_rows < 0)
     texts = {field: [text for text, _ in _texts(connection, rows, field, new_rows)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
-    needed = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
-    vectors = _vectors_by_text(usable, needed) if usable is not None else _vectors_shared_with(old, needed, encoder)
-    missing = {name: text for name, text in needed.items() if name not in vectors}
+    needed_texts = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
+    vectors = _vectors_by_text(usable, needed_texts) if usable is not None else _vectors_shared_with(old, needed_texts, encoder)
+    missing = {name: text for name, text in needed_texts.items() if name not in vectors}
     if missing:
         vectors.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
     old_vectors = usable.vectors if usable is not None else {}

@@ -123,9 +123,9 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
     """Build the error for SQLite's "unable to open" and "I/O error". SQLite also reports these for the log of a killed program in a
     folder that cannot be written, and for a disk without room for the small index of that log."""
     files = [path / f"{file}{end}" for end in ("", "-wal", "-shm")]
-    hidden = next((file_path for file_path in files if not may_read(file_path)), None)
-    if hidden is not None:
-        return unreadable(path, hidden.name)
+    unreadable_path = next((file_path for file_path in files if not may_read(file_path)), None)
+    if unreadable_path is not None:
+        return unreadable(path, unreadable_path.name)
     if not may_write(path):
         return read_only_folder(path)
     if is_disk_full(path):
@@ -150,8 +150,8 @@ def disk_error(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryEr
 def _denied(path: Path, error: OSError) -> LibraryError:
     """Build the error for a refused access: `library-unreadable` where the file cannot be read, else `library-read-only`."""
     denied = Path(os.fsdecode(error.filename)) if error.filename else path
-    hidden = next((candidate for candidate in (path, denied) if not may_read(candidate)), None)
-    return read_only_folder(path) if hidden is None else unreadable(path, hidden.name)
+    unreadable_path = next((candidate for candidate in (path, denied) if not may_read(candidate)), None)
+    return read_only_folder(path) if unreadable_path is None else unreadable(path, unreadable_path.name)
 
 
 def check_folder(path: Path) -> None:

@@ -35,8 +35,8 @@ def altered_message(names: Sequence[str]) -> str:
     """Name up to five altered rows; "" where there are none."""
     if not names:
         return ""
-    listed = ", ".join(name[:80] for name in names[:_SHOWN])
-    return f"altered: {listed}" + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+    names_text = ", ".join(name[:80] for name in names[:_SHOWN])
+    return f"altered: {names_text}" + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
 
 
 def _is_there(connection: sqlite3.Connection, table: DigestedTable) -> bool:

@@ -46,15 +46,15 @@ class _Part:
 def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     """Return the full-text expression for typed words: each quoted and required, except stop words among others. The last may be
     the beginning of a word of at least `least` letters."""
-    typed = text.replace('"', " ").split()
-    words = [word for word in typed if any(letter.isalnum() for letter in word)]
+    query_words = text.replace('"', " ").split()
+    words = [word for word in query_words if any(letter.isalnum() for letter in word)]
     stops = STOP_WORDS | likely_function_words(text)
     content_words = [word for word in words if word.casefold() not in stops] or words
     if not content_words:
         return ""
     distinct_words = list(dict.fromkeys(content_words))
     last = content_words[-1]
-    unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in content_words[:-1]
+    unfinished = last == query_words[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in content_words[:-1]
     return " ".join(f'"{word}"' for word in distinct_words) + (" *" if unfinished else "")
 
 

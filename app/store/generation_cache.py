@@ -57,9 +57,9 @@ class GenerationCache:
         self.check_ahead(folder, expected=expected)
         # Verified before reading: hnswlib loads a graph without checks, and an altered one could make it read any memory.
         self._finish_checking()
-        opened = _opened(read_generation(folder, expected=expected))
-        self._cached = (folder, expected, files, opened)
-        return opened
+        generation = _opened(read_generation(folder, expected=expected))
+        self._cached = (folder, expected, files, generation)
+        return generation
 
     def _finish_checking(self) -> None:
         checking, self._checking = self._checking, None

@@ -135,10 +135,10 @@ class SqliteLibrary:
             if not name:
                 message = tr("The library {path} holds no fact-checks yet.", path=self._path)
                 raise LibraryError("library-empty", message, hint=tr("Import some first."))
-            opened = self._cache.open(self._path / INDEX / name, expected=manifest)
-        if opened.generation.manifest.analysis != ANALYSIS:
+            generation = self._cache.open(self._path / INDEX / name, expected=manifest)
+        if generation.generation.manifest.analysis != ANALYSIS:
             raise index_outdated(self._path)
-        return Snapshot(opened, database.conn, self._path)
+        return Snapshot(generation, database.conn, self._path)
 
     def _moved_on(self, error: LibraryError) -> bool:
         """Return True where the generation that could not be opened has been replaced meanwhile."""

@@ -79,13 +79,13 @@ class ProjectDatabase:
             return read_content(connection)
 
     def keep_base(self, base: Manuscript) -> None:
-        named = [StoredSentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
+        stored_sentences = [StoredSentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
         with self._change() as run:
             for table in ("sentences", "ranked", "act", "note"):
                 run(f"DELETE FROM {table}")
             _note(run, "document", zlib.decompress(packed(replace(base.document, sentences=()))).decode())
             _note(run, "position", "0")
-            _put(run, "sentences", named)
+            _put(run, "sentences", stored_sentences)
 
     def keep_act(self, number: int, act: ReviewOperation) -> None:
         with self._change() as run:

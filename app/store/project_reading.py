@@ -49,9 +49,11 @@ def read_content(connection: sqlite3.Connection) -> ProjectContent:
 
 def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     notes = _notes(connection, budget)
-    stored = _batches(connection, "sentences", list[StoredSentence], budget)
+    stored_sentences = _batches(connection, "sentences", list[StoredSentence], budget)
     document = msgspec.json.decode(notes["document"], type=Document)
-    base = Manuscript(replace(document, sentences=tuple(item.sentence for item in stored)), tuple(item.key for item in stored))
+    base = Manuscript(
+        replace(document, sentences=tuple(item.sentence for item in stored_sentences)), tuple(item.key for item in stored_sentences)
+    )
     _check_sentences(base)
     acts = tuple(_acts(connection, budget))
     _check_edits(base, acts)

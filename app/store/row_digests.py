@@ -109,9 +109,9 @@ def recording(connection: sqlite3.Connection, tables: Iterable[DigestedTable], f
     first = not has_digests(connection)
     for table in tables if first else ():
         connection.execute(f"INSERT INTO {TABLE} {table.digests_sql()}")
-    intact = [name for name in full_texts if first or not is_full_text_altered(connection, name)]
+    intact_tables = [name for name in full_texts if first or not is_full_text_altered(connection, name)]
     yield
-    for name in intact:
+    for name in intact_tables:
         record_full_text(connection, name)
 
 

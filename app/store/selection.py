@@ -30,6 +30,6 @@ def write_best(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], 
     queries, rows, scores = queries[order], rows[order], scores[order]
     first = np.searchsorted(queries, np.arange(len(hits.rows)))
     rank = np.arange(len(queries)) - first[queries]
-    fits = rank < hits.rows.shape[1]
-    hits.rows[queries[fits], rank[fits]] = rows[fits]
-    hits.scores[queries[fits], rank[fits]] = scores[fits]
+    is_within = rank < hits.rows.shape[1]
+    hits.rows[queries[is_within], rank[is_within]] = rows[is_within]
+    hits.scores[queries[is_within], rank[is_within]] = scores[is_within]

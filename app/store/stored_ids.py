@@ -53,12 +53,12 @@ class StoredIds(Generic[Item]):
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Return those of these ids that the table holds."""
-        stored: set[str] = set()
+        stored_ids: set[str] = set()
         for chunk in chunks(names):
-            stored.update(
+            stored_ids.update(
                 name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({placeholders(chunk)})", chunk)
             )
-        return stored
+        return stored_ids
 
     def remember(self, names: Mapping[str, str]) -> None:
         """Record the sources' ids by the ids that the library uses."""

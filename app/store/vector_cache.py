@@ -57,15 +57,15 @@ class SqliteVectorCache:
         """Return (matrix (len(texts), d) with zero rows for missing texts, or None when all are missing; mask of the known texts)."""
         keys = [_key(text) for text in texts]
         with self._lock:
-            stored = self._guarded_read(model, keys)
-        is_known = np.array([key in stored for key in keys], np.bool_)
+            stored_vectors = self._guarded_read(model, keys)
+        is_known = np.array([key in stored_vectors for key in keys], np.bool_)
         if not is_known.any():
             return None, is_known
-        dimension = max(len(value) for value in stored.values()) // 4
+        dimension = max(len(value) for value in stored_vectors.values()) // 4
         matrix = np.zeros((len(texts), dimension), np.float32)
         for row, key in enumerate(keys):
             if is_known[row]:
-                value = np.frombuffer(stored[key][: len(stored[key]) // 4 * 4], "<f4")
+                value = np.frombuffer(stored_vectors[key][: len(stored_vectors[key]) // 4 * 4], "<f4")
                 is_known[row] = len(value) == dimension
                 matrix[row] = value if is_known[row] else 0
         return matrix, is_known
@@ -127,11 +127,11 @@ class SqliteVectorCache:
         for start in range(0, len(unique), _CHUNK):
             part = unique[start : start + _CHUNK]
             query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
-            for text, value, used in connection.execute(query, (model, *part)):
+            for text, value, last_used in connection.execute(query, (model, *part)):
                 if (vector := _without_checksum(model, text, value)) is None:
                     continue
                 vectors[text] = vector
-                if not isinstance(used, int) or used < now - _DAY:
+                if not isinstance(last_used, int) or last_used < now - _DAY:
                     stale.append((now, model, text))
         if stale:
             with suppress(sqlite3.OperationalError):
@@ -148,11 +148,13 @@ class SqliteVectorCache:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany("INSERT OR REPLACE INTO vector (model, text, used, value) VALUES (?, ?, ?, ?)", rows)
-        pages, free, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size"))
-        used = (pages - free) * size
-        if used > self._max_bytes:
+        pages, free_pages, size = (
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "freelist_count", "page_size")
+        )
+        used_bytes = (pages - free_pages) * size
+        if used_bytes > self._max_bytes:
             total = connection.execute("SELECT count(*) FROM vector").fetchone()[0]
-            self._forget(connection, int(total * (1 - _KEEP * self._max_bytes / used)) + 1)
+            self._forget(connection, int(total * (1 - _KEEP * self._max_bytes / used_bytes)) + 1)
 
     def _forget(self, connection: sqlite3.Connection, count: int) -> None:
         with connection:

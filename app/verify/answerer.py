@@ -114,8 +114,8 @@ def _stem(word: str) -> str:
     return word
 
 
-def _share(expected: set[str], present: set[str]) -> float:
-    return len(expected & present) / len(expected) if expected else 0.0
+def _share(expected: set[str], answer_words: set[str]) -> float:
+    return len(expected & answer_words) / len(expected) if expected else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ class Answerer:
         if not passages:
             return np.zeros(0)
         rows = answer_features(claim, question, passages, measured)
-        usual = np.array(self.model.file.mean, np.float32)
-        return np.asarray(self.model.probabilities(np.where(np.isnan(rows), usual, rows))[:, 0])
+        means = np.array(self.model.file.mean, np.float32)
+        return np.asarray(self.model.probabilities(np.where(np.isnan(rows), means, rows))[:, 0])
 
 
 def load_answerer(path: Path) -> Answerer:

@@ -132,8 +132,8 @@ def _names(claim: str, around: str, url: str) -> bool:
     initials. A text whose page mentions nobody is a short answer that omits its subject: the search alone vouches for it."""
     words = frozenset(_WORD.findall(f"{around} {_in_address(url)}".casefold()))
     beginnings = {word[:_PREFIX] for word in words if len(word) >= _PREFIX}
-    named = [_named(name.text, words, beginnings) for name in names_in(claim)]
-    return 2 * sum(named) >= len(named) or not names_in(around)
+    is_named = [_named(name.text, words, beginnings) for name in names_in(claim)]
+    return 2 * sum(is_named) >= len(is_named) or not names_in(around)
 
 
 def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
@@ -145,7 +145,7 @@ def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
 def _times(claim: str, around: str, answer: EvidenceAnswer) -> bool:
     """Return True if a year of the claim is mentioned or is that of the publication, and no other month is. A claim without times
     fits any."""
-    claimed, claim_months, named = years(claim), months(claim), months(around)
+    claimed, claim_months, context_months = years(claim), months(claim), months(around)
     published = {str(answer.published.year)} if answer.published else set()
     in_year = not claimed or bool(claimed & (years(around) | published))
-    return in_year and (not claim_months or not named or bool(claim_months & named))
+    return in_year and (not claim_months or not context_months or bool(claim_months & context_months))

@@ -11,8 +11,8 @@ EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
 
 def _any_of(phrases: str) -> re.Pattern[str]:
     """A pattern of phrases, a comma between two of them."""
-    listed = "|".join(re.escape(phrase.strip()).replace(r"\ ", r"\s+") for phrase in " ".join(phrases.split()).split(","))
-    return re.compile(rf"\b(?:{listed})\b", re.IGNORECASE)
+    pattern = "|".join(re.escape(phrase.strip()).replace(r"\ ", r"\s+") for phrase in " ".join(phrases.split()).split(","))
+    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
 
 
 _FIGURE = re.compile(r"(?<![\w-])(?!(?:19|20)\d\d\b)[$£€₹]?\d[\d,.]*(?!\w)|[\d.]%")

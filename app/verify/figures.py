@@ -104,13 +104,13 @@ def figures(text: str) -> tuple[Figure, ...]:
 def _figures(text: str) -> Iterator[Figure]:
     for quantity in quantities(text):
         before, after = text[: quantity.start], text[quantity.end :]
-        written = text[quantity.start : quantity.end]
-        if _YEAR.fullmatch(written) or _DATE.match(after) or _MONTH_BEFORE.search(before):
+        number_text = text[quantity.start : quantity.end]
+        if _YEAR.fullmatch(number_text) or _DATE.match(after) or _MONTH_BEFORE.search(before):
             continue
         sign, percent, bound = _SIGN.search(before), _PERCENT.match(after), _BEFORE.search(before)
-        counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(after))
+        counted_stems = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(after))
         bound_kind = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
-        yield Figure(quantity.value, frozenset(counted), bound_kind, quantity.start, quantity.end)
+        yield Figure(quantity.value, frozenset(counted_stems), bound_kind, quantity.start, quantity.end)
 
 
 def _counted(after: str) -> Iterator[str]:
@@ -139,11 +139,11 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
         return Comparison.OPEN
     claimed_figure = claimed[0]
     answered = figures(answer)
-    met = any(satisfies(figure, claimed_figure) for figure in answered)
-    named = frozenset[str]().union(*(content_stems(name.text) for name in names_in(claim)))
-    telling = content_stems(claim) - claimed_figure.counted - named
+    is_satisfied = any(satisfies(figure, claimed_figure) for figure in answered)
+    name_stems = frozenset[str]().union(*(content_stems(name.text) for name in names_in(claim)))
+    telling = content_stems(claim) - claimed_figure.counted - name_stems
     context = f"{answer} {around}"
-    if not named <= content_stems(context) or common(telling, content_stems(context)) < _PASSAGE_SHARE:
+    if not name_stems <= content_stems(context) or common(telling, content_stems(context)) < _PASSAGE_SHARE:
         return Comparison.OPEN
     has_several = len({figure.value for figure in answered if figure.counted & claimed_figure.counted}) > 1
     rival_figures: list[Figure] = []
@@ -157,9 +157,13 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
             satisfies(figure, claimed_figure) and _timed(claim, sentence, figure) for figure in same_unit
         ):
             return Comparison.SAME
-        if is_near and (named <= stems or not has_several) and same_time(claim, sentence):
+        if is_near and (name_stems <= stems or not has_several) and same_time(claim, sentence):
             rival_figures += same_unit
-    return Comparison.OTHER if len(rival_figures) == 1 and not met and contradicts(rival_figures[0], claimed_figure) else Comparison.OPEN
+    return (
+        Comparison.OTHER
+        if len(rival_figures) == 1 and not is_satisfied and contradicts(rival_figures[0], claimed_figure)
+        else Comparison.OPEN
+    )
 
 
 def _timed(claim: str, sentence: str, figure: Figure) -> bool:
@@ -169,13 +173,15 @@ def _timed(claim: str, sentence: str, figure: Figure) -> bool:
     begin = max((figure_or_time.end for figure_or_time in all_figures if figure_or_time.end <= figure.start), default=0)
     end = min((figure_or_time.start for figure_or_time in all_figures if figure_or_time.start >= figure.end), default=len(sentence))
     adjacent = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
-    return all(_of(named(claim), named(sentence), [named(figure_or_time) for figure_or_time in adjacent]) for named in (years, months))
+    return all(
+        _of(times_of(claim), times_of(sentence), [times_of(figure_or_time) for figure_or_time in adjacent]) for times_of in (years, months)
+    )
 
 
 def _of(expected: frozenset[str], mentioned: frozenset[str], adjacent: Sequence[frozenset[str]]) -> bool:
     """Return True if all times near a figure are expected ones, in a sentence that mentions others too."""
-    nearest = [named for named in adjacent if named]
-    return not expected or mentioned <= expected or (bool(nearest) and all(named <= expected for named in nearest))
+    nearest = [times for times in adjacent if times]
+    return not expected or mentioned <= expected or (bool(nearest) and all(times <= expected for times in nearest))
 
 
 def unmet(claim: str, answer: str) -> bool:

@@ -69,8 +69,8 @@ def _missing(questions: Sequence[EvidenceQuestion], judgement: Judgement) -> lis
     empty = [
         number for number, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
     ]
-    listed = ", ".join(f"[{number}]" for number in empty)
-    sentences = [f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."] if empty else []
+    references = ", ".join(f"[{number}]" for number in empty)
+    sentences = [f"No answer could be found to {len(empty)} of {len(questions)} questions {references}."] if empty else []
     return [*sentences, *([judgement.undecided.value] if judgement.undecided in {Undecided.OPPOSED, Undecided.NOTHING_DECIDES} else [])]
 
 

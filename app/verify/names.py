@@ -108,9 +108,11 @@ def _small(parts: Sequence[str], *, first: bool) -> bool:
     stripped = re.split(r"[’'](?:re|ve|ll|m|d)$", word.casefold().rstrip("."))[0]
     if len(word) > 1 and word.isupper():
         return False
-    listed = any(vocabulary.has(name, stripped) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = first and (is_common(parts) or stripped in _SAYING or (len(parts) == 1 and stripped in vocabulary.verbs))
-    return listed or usual or stripped in FUNCTION_WORDS | _CALENDAR | _OFFICES
+    is_function_word = any(
+        vocabulary.has(name, stripped) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs")
+    )
+    is_common_opening = first and (is_common(parts) or stripped in _SAYING or (len(parts) == 1 and stripped in vocabulary.verbs))
+    return is_function_word or is_common_opening or stripped in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 
 def _is_person(name: str, before: str) -> bool:

@@ -105,17 +105,17 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
         yield number_of_subject(clause) or ""
     if QUOTE in types:
         speaker, statement = who_said(text, claim.speaker)
-        spoken = taken_apart(statement) if statement and statement != text else None
-        inner = said_of(spoken, speaker)
+        statement_clause = taken_apart(statement) if statement and statement != text else None
+        inner = said_of(statement_clause, speaker)
         if speaker:
-            about = topic_of(statement, spoken) or topic_of(text, None, without=speaker)
+            about = topic_of(statement, statement_clause) or topic_of(text, None, without=speaker)
             yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
         if inner is not None:
             yield yes_no(inner)
             yield how_many(inner) or ""
-    both = noun_phrases(clause)
-    if CAUSAL in types and (len(both) > 1 or topic):
-        yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
+    phrases = noun_phrases(clause)
+    if CAUSAL in types and (len(phrases) > 1 or topic):
+        yield f"What evidence is there about {' and '.join(phrases) if len(phrases) > 1 else topic}?"
     if POSITION in types:
         name = next((name_in_text.text for name_in_text in names_in(text) if name_in_text.person), claim.speaker)
         about = topic_of(text, clause, without=name) or topic

@@ -36,7 +36,7 @@ def same_time(claim: str, sentence: str) -> bool:
 
 def speaks_of(claim: str, sentence: str, passage: str) -> bool:
     """Return True if the claim's years are in the sentence, or in the passage if the sentence has none; the same for months."""
-    return all(named(claim) <= (named(sentence) or named(passage)) for named in (years, months))
+    return all(times_of(claim) <= (times_of(sentence) or times_of(passage)) for times_of in (years, months))
 
 
 def _full(month: str) -> str:

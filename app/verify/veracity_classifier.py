@@ -46,42 +46,42 @@ class Look:
     question_stance: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
-def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> list[float]:
+def claim_features(claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[Look]) -> list[float]:
     """One row of `FEATURES`."""
-    informative = [look for look in looks if not answers_nothing(look.answer)]
+    informative = [evidence_read for evidence_read in evidence_reads if not answers_nothing(evidence_read.answer)]
     row = [value for rows in (_rows(informative, "stance"), _rows(informative, "opinion")) for value in _sides(rows)]
-    sides = [side(look.answer) for look in informative]
-    leans = [look.question_stance[0] - look.question_stance[1] for look in informative]
+    sides = [side(evidence_read.answer) for evidence_read in informative]
+    leans = [evidence_read.question_stance[0] - evidence_read.question_stance[1] for evidence_read in informative]
     count = max(1, len(informative))
     row += [sum(leans) / count, sides.count(1) / count, sides.count(-1) / count]
     row.append(sum(answer_side * lean for answer_side, lean in zip(sides, leans, strict=True)) / count)
-    empty = len(looks) - len(informative)
-    row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not informative)]
+    empty = len(evidence_reads) - len(informative)
+    row += [float(np.log1p(len(evidence_reads))), empty / max(1, len(evidence_reads)), float(not informative)]
     claimed = figures_of(claim.text)
-    answer_figures = set().union(*(figures_of(said(look.answer)) for look in informative)) if informative else set()
+    answer_figures = set().union(*(figures_of(said(evidence_read.answer)) for evidence_read in informative)) if informative else set()
     row += [float(bool(claimed & answer_figures)), float(bool(claimed and answer_figures and not claimed & answer_figures))]
-    row.append(float(np.log1p(sum(len(said(look.answer).split()) for look in informative))))
+    row.append(float(np.log1p(sum(len(said(evidence_read.answer).split()) for evidence_read in informative))))
     return row + [float(name in types) for name in CLAIM_TYPES]
 
 
-def _rows(looks: Sequence[Look], name: str) -> NDArray[np.float64]:
-    rows = [look.stance if name == "stance" else look.opinion for look in looks]
+def _rows(evidence_reads: Sequence[Look], name: str) -> NDArray[np.float64]:
+    rows = [evidence_read.stance if name == "stance" else evidence_read.opinion for evidence_read in evidence_reads]
     return np.array(rows or [(0.0, 0.0, 1.0)], np.float64)
 
 
 def _sides(rows: NDArray[np.float64]) -> list[float]:
     support, refute, neutral = rows.T
     leans = support - refute
-    both = min(support.max(), refute.max())
-    features = [support.mean(), refute.mean(), leans.max(), leans.min(), leans.mean(), neutral.mean(), both]
+    conflict = min(support.max(), refute.max())
+    features = [support.mean(), refute.mean(), leans.max(), leans.min(), leans.mean(), neutral.mean(), conflict]
     return [float(value) for value in (support.max(), refute.max(), *features)]
 
 
-def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:
+def claim_words(claim: ClaimForm, evidence_reads: Sequence[Look]) -> dict[str, float]:
     """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); together of length 1."""
     grams: set[str] = set()
-    for look in looks:
-        grams.update(_grams("a", said(look.answer)), _grams("q", look.question))
+    for evidence_read in evidence_reads:
+        grams.update(_grams("a", said(evidence_read.answer)), _grams("q", evidence_read.question))
     grams.update(_grams("c", claim.text), {f"s {word}" for word in _tokens(claim.reporting_source)})
     grams.add("s speaker" if claim.speaker else "s nobody")
     return {gram: 1.0 / np.sqrt(len(grams)) for gram in sorted(grams)}
@@ -107,10 +107,10 @@ class Combiner:
         """Name and hash."""
         return self.model.key
 
-    def probabilities(self, claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> tuple[float, float, float, float]:
+    def probabilities(self, claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[Look]) -> tuple[float, float, float, float]:
         """Those of the four labels in the order of `Veracity`, which sum to 1."""
-        features: FloatMatrix = np.array([claim_features(claim, types, looks)], np.float32)
-        supported, refuted, conflicting, not_enough = self.model.probabilities(features, (claim_words(claim, looks),))[0].tolist()
+        features: FloatMatrix = np.array([claim_features(claim, types, evidence_reads)], np.float32)
+        supported, refuted, conflicting, not_enough = self.model.probabilities(features, (claim_words(claim, evidence_reads),))[0].tolist()
         return supported, refuted, conflicting, not_enough
 
 

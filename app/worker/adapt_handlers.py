@@ -24,7 +24,7 @@ class AdaptHandlers:
         from app.bootstrap.adapting import work_folder
         from app.services.adapting.run import estimate
 
-        return estimate(request.options, library=self.shared.library(request.library), work=work_folder(Path(request.library)))
+        return estimate(request.options, library=self.shared.library(request.library), work_folder=work_folder(Path(request.library)))
 
     @handles(protocol.AdaptLibrary)
     def adapt(self, request: protocol.AdaptLibrary, context: JobContext) -> Adapted:

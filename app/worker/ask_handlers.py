@@ -59,11 +59,11 @@ class AskHandlers:
     @handles(protocol.DescribePosts)
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
         no_posts = PostStatistics(posts=0, groups=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.posts(request.library, aside=True).statistics(), nothing=no_posts)
+        return unless(_NONE_YET, lambda: self.shared.posts(request.library, second_connection=True).statistics(), nothing=no_posts)
 
     @handles(protocol.SearchPosts)
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
-        posts = self.shared.posts(request.library, aside=True)
+        posts = self.shared.posts(request.library, second_connection=True)
         return posts.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.KeepAskEdits)
@@ -85,6 +85,6 @@ class AskHandlers:
         from app.domain.answer_edits import stance_pairs
         from app.services.reports import write_json_lines
 
-        pairs = stance_pairs(self.shared.posts(request.library, aside=True).all_edits())
+        pairs = stance_pairs(self.shared.posts(request.library, second_connection=True).all_edits())
         write_json_lines(map(asdict, pairs), Path(request.path))
         return PairsWritten(path=request.path, count=len(pairs))

@@ -61,7 +61,7 @@ class AssistHandlers:
         from app.services.assisted_narratives import narrative_title
         from app.services.narratives import read_narratives
 
-        with self.shared.narratives(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, second_connection=True) as engine:
             result = read_narratives(engine=engine)
         title, record = narrative_title(result, request.narrative, asker=self.shared.asker(context), progress=context.progress)
         return TitleSuggested(title=title, record=record)

@@ -96,10 +96,10 @@ class Child:
     def last_words(self) -> str:
         """The last line it wrote to its log, for a message to the user."""
         try:
-            written = self._log.read_bytes()[self._log_start :]
+            log_tail = self._log.read_bytes()[self._log_start :]
         except OSError:
             return ""
-        lines = written.decode("utf-8", "replace").strip().splitlines()
+        lines = log_tail.decode("utf-8", "replace").strip().splitlines()
         return lines[-1].strip()[:300] if lines else ""
 
     def _read(self) -> None:

@@ -46,11 +46,11 @@ class EvidenceHandlers:
     @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
         no_evidence = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).statistics(), nothing=no_evidence)
+        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, second_connection=True).statistics(), nothing=no_evidence)
 
     @handles(protocol.SearchEvidence)
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
-        evidence = self.shared.evidence(request.library, aside=True)
+        evidence = self.shared.evidence(request.library, second_connection=True)
         return evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.DateEvidence)
@@ -64,7 +64,9 @@ class EvidenceHandlers:
 
     @handles(protocol.ListSources)
     def list_sources(self, request: protocol.ListSources, context: JobContext) -> SourceList:
-        return SourceList(items=unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).warnings(), nothing=()))
+        return SourceList(
+            items=unless(_NONE_YET, lambda: self.shared.evidence(request.library, second_connection=True).warnings(), nothing=())
+        )
 
     @handles(protocol.ImportSources)
     def import_sources(self, request: protocol.ImportSources, context: JobContext) -> SourceList:

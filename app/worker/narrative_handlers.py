@@ -33,7 +33,9 @@ class NarrativeHandlers:
         from app.services.narratives import find_narratives
 
         with self.shared.narratives(request.library) as engine:
-            return find_narratives(engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel)
+            return find_narratives(
+                engine=engine, posts=request.posts, regroup_all=request.anew, progress=context.progress, cancel=context.cancel
+            )
 
     @handles(protocol.ReadNarratives)
     def read(self, request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
@@ -43,28 +45,28 @@ class NarrativeHandlers:
     def act(self, request: protocol.ActOnNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import do_act
 
-        with self.shared.narratives(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, second_connection=True) as engine:
             return _changed(do_act(request.act, engine=engine))
 
     @handles(protocol.UndoNarratives)
     def undo(self, request: protocol.UndoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import undo_act
 
-        with self.shared.narratives(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, second_connection=True) as engine:
             return _changed(undo_act(engine=engine))
 
     @handles(protocol.RedoNarratives)
     def redo(self, request: protocol.RedoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import redo_act
 
-        with self.shared.narratives(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, second_connection=True) as engine:
             return _changed(redo_act(engine=engine))
 
     @handles(protocol.ComputeSeries)
     def series(self, request: protocol.ComputeSeries, context: JobContext) -> SeriesStatistics:
         from app.services.narrative_series import series_statistics
 
-        with self.shared.narratives(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, second_connection=True) as engine:
             return series_statistics(
                 engine=engine,
                 narratives=request.narratives,
@@ -89,7 +91,7 @@ class NarrativeHandlers:
         from app.services.narrative_repeats import earlier_debunks
 
         try:
-            with self.shared.narratives(request.library, aside=True) as engine:
+            with self.shared.narratives(request.library, second_connection=True) as engine:
                 return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
@@ -100,7 +102,7 @@ class NarrativeHandlers:
         from app.services.narratives import read_narratives
 
         try:
-            with self.shared.narratives(library, aside=True) as engine:
+            with self.shared.narratives(library, second_connection=True) as engine:
                 return read_narratives(engine=engine, among=among)
         except LibraryError as error:
             if error.code not in _NOTHING_YET:

@@ -46,13 +46,13 @@ class SharedSession:
         """Return the fact-checks; `create` makes an empty library where there is none."""
         return self.session().libraries.library(Path(path), create=create)
 
-    def posts(self, path: str, *, create: bool = False, aside: bool = False) -> PostLibrary:
-        """Return the posts; `aside` opens them a second time, for reading while an import writes."""
-        return self.session().libraries.posts(Path(path), create=create, aside=aside)
+    def posts(self, path: str, *, create: bool = False, second_connection: bool = False) -> PostLibrary:
+        """Return the posts; `second_connection` opens them a second time, for reading while an import writes."""
+        return self.session().libraries.posts(Path(path), create=create, second_connection=second_connection)
 
-    def evidence(self, path: str, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
+    def evidence(self, path: str, *, create: bool = False, second_connection: bool = False) -> EvidenceLibrary:
         """Return the evidence, as posts."""
-        return self.session().libraries.evidence(Path(path), create=create, aside=aside)
+        return self.session().libraries.evidence(Path(path), create=create, second_connection=second_connection)
 
     def engine(self, path: str) -> Engine:
         """Return what ranking and matching work with."""
@@ -66,9 +66,9 @@ class SharedSession:
         """Return what asking works with."""
         return self.session().ask_engine(Path(path))
 
-    def narratives(self, path: str, *, aside: bool = False) -> AbstractContextManager[NarrativeEngine]:
+    def narratives(self, path: str, *, second_connection: bool = False) -> AbstractContextManager[NarrativeEngine]:
         """Open the engine of narratives for the duration of the context."""
-        return self.session().narratives(Path(path), aside=aside)
+        return self.session().narratives(Path(path), second_connection=second_connection)
 
     def encoder(self) -> TextEncoder:
         """Return the encoder in use, loaded."""

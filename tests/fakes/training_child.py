@@ -47,7 +47,9 @@ def main() -> None:
         if update.done == at:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    TorchEncoderTrainer(folder, name="tiny", threads=1).train(plan(taught=weight), work=work, out=out, progress=end, cancel=CancelToken())
+    TorchEncoderTrainer(folder, name="tiny", threads=1).train(
+        plan(taught=weight), work_folder=work, output_folder=out, progress=end, cancel=CancelToken()
+    )
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ with narrative_engine(Path(sys.argv[1])) as engine:
     while True:
         for limit in (0.6, 0.95):
             recipe = replace(RECIPE, same_story=limit)
-            find_narratives(engine=engine, anew=True, progress=no_progress, cancel=CancelToken(), recipe=recipe)
+            find_narratives(engine=engine, regroup_all=True, progress=no_progress, cancel=CancelToken(), recipe=recipe)
             print(limit, flush=True)
 """
 

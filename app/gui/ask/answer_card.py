@@ -29,9 +29,7 @@ _ICON = 24
 class AnswerCard(QWidget):
     """Its head is made at once, its posts by `fill`, one a step."""
 
-    def __init__(
-        self, answer: Answer, answered: Answered, signals: AnswerSignals, *, together: bool, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, answer: Answer, answered: Answered, signals: AnswerSignals, *, grouped: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self.answer, self.answered = answer, answered
@@ -55,7 +53,7 @@ class AnswerCard(QWidget):
         columns = QHBoxLayout()
         columns.setSpacing(2 * GRID)
         self.columns = tuple(
-            OpinionColumn(side, opinions, signals, answer=answer.name, together=together, parent=self)
+            OpinionColumn(side, opinions, signals, answer=answer.name, together=grouped, parent=self)
             for side, opinions in ((Side.SUPPORTS, answer.supporting), (Side.REFUTES, answer.refuting))
         )
         for side_column in self.columns:

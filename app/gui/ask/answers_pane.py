@@ -40,9 +40,9 @@ class AnswersPane(ScrollColumn):
         """Return True if all cards and posts are built."""
         return not self.idle_work.active and all(side_column.complete for card in self.cards for side_column in card.columns)
 
-    def show_answers(self, answered: Answered, *, together: bool) -> None:
+    def show_answers(self, answered: Answered, *, grouped: bool) -> None:
         """Show these answers from the top."""
-        self._answered, self._together = answered, together
+        self._answered, self._together = answered, grouped
         self.idle_work.start(self._making(answered))
 
     def change(self, answered: Answered) -> None:
@@ -132,7 +132,7 @@ class AnswersPane(ScrollColumn):
         return body
 
     def _card(self, answer: Answer, answered: Answered, body: QWidget) -> AnswerCard:
-        card = AnswerCard(answer, answered, self._signals, together=self._together, parent=body)
+        card = AnswerCard(answer, answered, self._signals, grouped=self._together, parent=body)
         card.hide()
         return card
 
@@ -194,7 +194,7 @@ class AnswersPane(ScrollColumn):
 
     def _rebuild(self) -> None:
         if self._answered is not None:
-            self.show_answers(self._answered, together=self._together)
+            self.show_answers(self._answered, grouped=self._together)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ _TEXT = mark(
 def question_examples(theme: Theme, parent: QWidget) -> Examples:
     """Return the example questions."""
     words = tr("What do people say?"), tr(_TEXT)
-    return Examples(theme, words, examples(), named=lambda question: tr("Ask: {question}", question=question), parent=parent)
+    return Examples(theme, words, examples(), accessible_name=lambda question: tr("Ask: {question}", question=question), parent=parent)
 
 
 class NothingFound(QWidget):

@@ -35,7 +35,7 @@ class OpinionColumn(QWidget):
     ) -> None:
         super().__init__(parent)
         self.side, self.answer, self._signals = side, answer, signals
-        self._groups = grouped(opinions, together=together)
+        self._groups = grouped(opinions, merge_similar=together)
         self._shown = 0
         self._last: QWidget | None = None
         self.views: list[OpinionView] = []

@@ -123,15 +123,15 @@ class AskPage(QWidget):
         """Focus the question, or the empty state's first button."""
         (self.bar.input if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
-    def show_statistics(self, statistics: PostStatistics | None, waiting: int | None = None) -> None:
+    def show_statistics(self, statistics: PostStatistics | None, unencoded: int | None = None) -> None:
         """Show the counts of the library's posts; None while they are not known."""
-        self.statistics, self.waiting = statistics, waiting
+        self.statistics, self.waiting = statistics, unencoded
         self.stack.setCurrentIndex(0 if statistics is not None and not statistics.posts else 1)
         self.line.setVisible(statistics is not None and statistics.posts > 0)
         if statistics is not None:
             for filters in (self.bar.filters, self.posts.filters):
                 filters.show_statistics(statistics)
-            self.line.show_posts(statistics.groups, waiting)
+            self.line.show_posts(statistics.groups, unencoded)
 
     def forget(self) -> None:
         """Reset the page after the library changed or was emptied."""
@@ -161,7 +161,7 @@ class AskPage(QWidget):
         if stay:
             self.answers.change(answered)
         else:
-            self.answers.show_answers(answered, together=self.view.together)
+            self.answers.show_answers(answered, grouped=self.view.together)
 
     def show_posts(self) -> None:
         """Go to the page of posts."""
@@ -218,8 +218,8 @@ class AskPage(QWidget):
     def _ask_everywhere(self) -> None:
         self.bar.filters.choose(PostFilter())
 
-    def _show_together(self, together: bool) -> None:
-        self.view.together = together
+    def _show_together(self, grouped: bool) -> None:
+        self.view.together = grouped
         self.show_answers()
 
     def _restyle(self) -> None:

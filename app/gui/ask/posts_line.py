@@ -22,10 +22,10 @@ class PostsLine(QWidget):
 
     stopped = Signal()
 
-    def __init__(self, encode: QAction, bring: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, encode_action: QAction, import_action: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "footer")
-        self._encode = encode
+        self._encode = encode_action
         row = self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(GRID)
@@ -38,7 +38,7 @@ class PostsLine(QWidget):
         self.stop = Button(tr("Stop"), self)
         self.stop.setToolTip(tr("Stop here; what is done stays done, and goes on from there next time"))
         self.stop.clicked.connect(self.stopped)
-        self.encode, self.bring = ActionButton(encode), ActionButton(bring)
+        self.encode, self.bring = ActionButton(encode_action), ActionButton(import_action)
         buttons = self._buttons = QHBoxLayout()
         buttons.setSpacing(GRID)
         for part in (self.bar, self.stop, self.encode, self.bring):
@@ -56,10 +56,10 @@ class PostsLine(QWidget):
             self._row.setDirection(direction)
         return handled
 
-    def show_posts(self, posts: int, waiting: int | None) -> None:
+    def show_posts(self, posts: int, unencoded: int | None) -> None:
         """Show the number of posts, and how many are not searchable by meaning yet (None: not known)."""
-        self.words.setText(meaning_words(posts, None if waiting is None else posts - waiting))
-        self._encode.setEnabled(posts > 0 and waiting != 0)
+        self.words.setText(meaning_words(posts, None if unencoded is None else posts - unencoded))
+        self._encode.setEnabled(posts > 0 and unencoded != 0)
 
     def show_job(self, job: Job | None) -> None:
         """Show the progress of encoding the posts; None hides it."""

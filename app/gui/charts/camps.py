@@ -61,27 +61,27 @@ class CampsChart(Canvas):
                 tall = max(round((high - 2) * count / max(1, self._times.most)), 2 if count else 0)
                 top = middle + 1 if below else middle - tall
                 painter.fillRect(QRect(left, top, bar_width, tall), self._theme.tone(SIDES[side].tone))
-        used = round(step * len(bins))
-        painter.fillRect(QRect(GRID, middle, used, 1), self._theme.colour("hairline"))
-        self._write(painter, QRect(GRID, middle + high, self.width() - 2 * GRID, self._line + 4), used)
+        used_width = round(step * len(bins))
+        painter.fillRect(QRect(GRID, middle, used_width, 1), self._theme.colour("hairline"))
+        self._write(painter, QRect(GRID, middle + high, self.width() - 2 * GRID, self._line + 4), used_width)
 
-    def _write(self, painter: QPainter, line: QRect, used: int) -> None:
+    def _write(self, painter: QPainter, line: QRect, used_width: int) -> None:
         """First and last step below the bars, or both together where there is no room between them; then the undated ones."""
         painter.setFont(self._font)
         painter.setPen(self._theme.colour("muted"))
         metrics, bins = self._metrics, self._times.bins
         first, last = bins[0].name, bins[-1].name
         room = metrics.horizontalAdvance(first) + metrics.horizontalAdvance(last) + 2 * GRID
-        if first == last or used >= room:
+        if first == last or used_width >= room:
             span = [first] if first == last else []
             if first != last:
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, first)
-                ends = QRect(line.left(), line.top(), used, line.height())
+                ends = QRect(line.left(), line.top(), used_width, line.height())
                 painter.drawText(ends, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, last)
         else:
             span = [tr("{first} to {last}", first=first, last=last)]
         text = " · ".join(part for part in (*span, self._times.undated_words) if part)
-        free = QRect(line.left() + (0 if span else used + 2 * GRID), line.top(), line.width(), line.height())
-        if not span and used + 2 * GRID + metrics.horizontalAdvance(text) > line.width():
-            free, text = line, ""  # said by the tool tip and to screen readers
-        painter.drawText(free, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        text_area = QRect(line.left() + (0 if span else used_width + 2 * GRID), line.top(), line.width(), line.height())
+        if not span and used_width + 2 * GRID + metrics.horizontalAdvance(text) > line.width():
+            text_area, text = line, ""  # said by the tool tip and to screen readers
+        painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

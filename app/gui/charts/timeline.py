@@ -70,12 +70,12 @@ class TimelineChart(ZoomCanvas):
             top, high = self._row(plot, index)
             if top <= position.y() < top + high:
                 size = self._size() / 2 + 3
-                met = (
+                hit_clusters = (
                     cluster
                     for cluster in self._clusters(lane, plot)
                     if abs(position.x() - cluster.middle) <= max(size, (cluster.right - cluster.left) / 2 + size)
                 )
-                return next(met, None)
+                return next(hit_clusters, None)
         return None
 
     def draw(self, painter: QPainter, area: QRect) -> None:

@@ -18,4 +18,4 @@ _TEXT = mark(
 def claim_examples(theme: Theme, parent: QWidget) -> Examples:
     """Claims to look up."""
     words = tr("Has this been checked?"), tr(_TEXT)
-    return Examples(theme, words, EXAMPLES, named=lambda claim: tr("Look up: {claim}", claim=claim), parent=parent)
+    return Examples(theme, words, EXAMPLES, accessible_name=lambda claim: tr("Look up: {claim}", claim=claim), parent=parent)

@@ -46,16 +46,16 @@ class ClaimsPage(QWidget):
         self.error = Notice("error", self)
         self.matches = MatchesPane(theme, icons, MatchContext(settings=lambda: preferences.settings, keys=ctx.actions.keys), self)
         self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
         for pane in (self._left(icons), self._right()):
             pane.setMinimumWidth(320)
-            split.addWidget(pane)
-        split.setSizes([640, 560])
+            splitter.addWidget(pane)
+        splitter.setSizes([640, 560])
         outer = column(self)
         outer.addWidget(self.error)
-        outer.addWidget(split, 1)
+        outer.addWidget(splitter, 1)
         self.list.item_selected.connect(self._choose)
         self.ask_bar.requested.connect(self.requested)
         self.ask_bar.turned.connect(self.turned)
@@ -173,11 +173,11 @@ class ClaimsPage(QWidget):
         self.claim_shown.emit()
 
     def _summary(self) -> str:
-        counted = self.view.counted()
-        unmatched = counted[Share.NOTHING]
+        share_counts = self.view.counted()
+        unmatched = share_counts[Share.NOTHING]
         counts = (
-            trn("{count} claim", "{count} claims", counted[Share.ALL]),
-            trn("{count} rated", "{count} rated", counted[Share.SETTLED]),
+            trn("{count} claim", "{count} claims", share_counts[Share.ALL]),
+            trn("{count} rated", "{count} rated", share_counts[Share.SETTLED]),
             trn("{count} without a fact-check", "{count} without a fact-check", unmatched),
         )
         return ", ".join(counts)

@@ -45,8 +45,8 @@ class ResultsBar(QWidget):
         self.shares = {share: self._share(share, flow) for share in Share}
         lines.addWidget(shares)
         below = QWidget(self)
-        both = FlowLayout(below, spacing=GRID, spread=True)
-        self.orders = self._segments(both)
+        flow_layout = FlowLayout(below, spacing=GRID, spread=True)
+        self.orders = self._segments(flow_layout)
         order_buttons = QWidget(below)
         row = QHBoxLayout(order_buttons)
         row.setContentsMargins(0, 0, 0, 0)
@@ -62,7 +62,7 @@ class ResultsBar(QWidget):
         self.copy_button.clicked.connect(self.copy_asked)
         self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table"))
         self.export_button.clicked.connect(self.export_asked)
-        both.addWidget(order_buttons)
+        flow_layout.addWidget(order_buttons)
         lines.addWidget(below)
         self.refresh()
 
@@ -73,13 +73,13 @@ class ResultsBar(QWidget):
     def refresh(self) -> None:
         """Show the view's current counts; hidden before the first look-up."""
         self.setVisible(self._view.ranked is not None)
-        counted = self._view.counted()
+        share_counts = self._view.counted()
         for share, button in self.shares.items():
-            count_text = number(counted[share])
+            count_text = number(share_counts[share])
             button.setText(f"{tr(share.value)}  {count_text}")
             button.setAccessibleName(tr(_SHOWN[share], count=count_text))
             button.setChecked(share is self._view.share)
-            button.setEnabled(bool(counted[share]) or share is self._view.share)
+            button.setEnabled(bool(share_counts[share]) or share is self._view.share)
         for order, button in self.orders.items():
             button.setChecked(order is self._view.order)
 

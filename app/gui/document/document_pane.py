@@ -141,13 +141,13 @@ class DocumentPane(QPlainTextEdit):
             self._later.start()  # there is something to mark now
         self._put(self._there + _SLICE)
 
-    def _put(self, until: int) -> None:
+    def _put(self, text_end: int) -> None:
         """Put into the document what is not there yet of the first so many code points."""
-        if until > self._there < len(self._text):
+        if text_end > self._there < len(self._text):
             end = QTextCursor(self.document())
             end.movePosition(QTextCursor.MoveOperation.End)
-            end.insertText(self._text[self._there : until])
-            self._there = min(until, len(self._text))
+            end.insertText(self._text[self._there : text_end])
+            self._there = min(text_end, len(self._text))
         if self._there >= len(self._text):
             self._arriving.stop()
 

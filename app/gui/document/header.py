@@ -69,9 +69,9 @@ class DocumentHeader(QWidget):
         self.update_button.setText(text)
         self.update_button.setVisible(bool(text))
 
-    def expect(self, more: bool) -> None:
+    def expect(self, more_coming: bool) -> None:
         """Show whether the first results are still being completed."""
-        self._more = more
+        self._more = more_coming
         self.refresh()
 
     def suggest(self, document_date: date | None) -> None:

@@ -107,10 +107,10 @@ class FoldLine(QWidget):
 
     toggled = Signal(bool)
 
-    def __init__(self, many: int, theme: Theme, icons: Icons, *, compared: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, count: int, theme: Theme, icons: Icons, *, compared: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._text = tr(_NOT_ABOUT_THIS if compared else _NOT_COMPARED, count=format_number(many))
+        self._text = tr(_NOT_ABOUT_THIS if compared else _NOT_COMPARED, count=format_number(count))
         self.button = _FoldButton("", self)
         self.button.setProperty("role", "quiet")
         self.button.setCheckable(True)
@@ -201,13 +201,13 @@ class MatchesPane(ScrollColumn):
         """Return whether all cards are made."""
         return not self._more.isActive()
 
-    def show_row(self, row: SentenceRow | None, *, anew: bool = False) -> None:
+    def show_row(self, row: SentenceRow | None, *, rebuild: bool = False) -> None:
         """Show a sentence's matches, the first chosen (the same as before where it is the same sentence); None shows what to do.
 
         Nothing is made at once: its words with the first card while the event loop turns, then the other cards, so that no ranking
         stops the window, and nothing is made of the sentences that a reader only passes.
         """
-        if row is not None and self._head is not None and not anew and _same(row, self._row):
+        if row is not None and self._head is not None and not rebuild and _same(row, self._row):
             self._row = row  # nothing to show anew but what is said of it: what was unfolded or read on stays
             self._head.show_summary(row)
             return
@@ -354,7 +354,7 @@ class MatchesPane(ScrollColumn):
         self.setWidget(self._body)
 
     def _rebuild(self) -> None:
-        self.show_row(self._row, anew=True)
+        self.show_row(self._row, rebuild=True)
 
     def _make_llm_bar(self, row: SentenceRow) -> LlmBar | None:
         """The way to a language model's order, or between it and our own; none in a blind review, nor without a model."""

@@ -85,8 +85,8 @@ class DocumentNotices(QObject):
     def _not_read(self, failure: Failure) -> None:
         title, name = self._open_title(), self._requests.reading
         still_open = tr("{title} is still open.", title=title) if title else ""
-        named = "" if name in failure.message else tr("{name} was not opened.", name=name)
-        self._page.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {still_open}".strip())
+        not_opened_text = "" if name in failure.message else tr("{name} was not opened.", name=name)
+        self._page.error.say(f"{not_opened_text} {failure.message}".strip(), hint=f"{failure.hint} {still_open}".strip())
 
     def _open_title(self) -> str:
         return shown_title(self._view.document) if self._view.document is not None else ""

@@ -239,9 +239,9 @@ class DocumentPage(QWidget):
         """Return the screen position for a menu about the selected sentence."""
         return self.decisions.mapToGlobal(QPoint(0, 0))
 
-    def set_blind(self, blind: bool) -> None:
+    def set_blind(self, is_blind: bool) -> None:
         """Hide or show ratings, stance and order; the chosen sentence stays chosen."""
-        self.view.set_blind(blind)
+        self.view.set_blind(is_blind)
         self._show_all(keep=False)
 
     def _splitter(self) -> QSplitter:

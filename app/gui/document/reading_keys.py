@@ -58,13 +58,13 @@ class ReadingKeys(QObject):
 
     def _hint(self) -> None:
         filters, header = self._page.filters, self._page.header
-        hinted = (
+        hint_texts = (
             ("order", filters.ranked),
             ("order", filters.in_order),
             ("show_ranking", header.update_button),
             ("filter", filters.search),
         )
-        for name, widget in hinted:
+        for name, widget in hint_texts:
             self._ctx.actions.hint(name, widget)
 
     def _choose_match(self) -> None:

@@ -190,9 +190,9 @@ class FactCheckEditor(QDialog):
         self.problems[name].setVisible(bool(problem))
         self.inputs[name].setAccessibleDescription(problem)
 
-    def _wait(self, waiting: bool) -> None:
-        self.save.setEnabled(not waiting)
-        self.state.setText(tr("Saving…") if waiting else "")
+    def _wait(self, is_waiting: bool) -> None:
+        self.save.setEnabled(not is_waiting)
+        self.state.setText(tr("Saving…") if is_waiting else "")
 
 
 def _text(field: QLineEdit | QPlainTextEdit | QComboBox) -> str:

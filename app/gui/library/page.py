@@ -156,9 +156,9 @@ class LibraryPage(QWidget):
             self._show(self.filled)
         self.error.say(message, hint=hint)
 
-    def offer_rebuild(self, *, waits: bool, searchable: bool = True) -> None:
+    def offer_rebuild(self, *, needs_rebuild: bool, searchable: bool = True) -> None:
         """Offer to rebuild the index if needed; `searchable` if the encoder that made it is still available for searching."""
-        if not waits:
+        if not needs_rebuild:
             self.rebuilding.clear()
             return
         before = tr("Searching goes on with the one before, also while the new one is built; it can be stopped and goes on later.")

@@ -82,8 +82,8 @@ class RatingPanel(ScrollColumn):
     def _fill(self, lines: QVBoxLayout, use: RatingUse) -> None:
         small = self._theme.font(step=-1)
         lines.addWidget(label(inert(use.rating) or tr("No rating given"), font=self._theme.font(step=2), wrap=True, selectable=True))
-        used = trn("{count} fact-check, by {who}.", "{count} fact-checks, by {who}.", use.factchecks, who=self._who(use))
-        lines.addWidget(label(used, font=small, muted=True, wrap=True))
+        usage_text = trn("{count} fact-check, by {who}.", "{count} fact-checks, by {who}.", use.factchecks, who=self._who(use))
+        lines.addWidget(label(usage_text, font=small, muted=True, wrap=True))
         lines.addWidget(label(f"{tr(_COUNTS_AS[use.verdict])}. {read_by(use.rule)}.", wrap=True))
         if use.by_hand:
             by_hand_text = trn("{count} verdict was set by hand and stays.", "{count} verdicts were set by hand and stay.", use.by_hand)
@@ -99,9 +99,11 @@ class RatingPanel(ScrollColumn):
     def _who(use: RatingUse) -> str:
         names = [one_line(name) or tr("a publisher that is not known") for name in use.publishers[:_NAMED]]
         unlisted_count = len(use.publishers) - len(names)
-        listed = ", ".join(names)
+        names_text = ", ".join(names)
         return (
-            trn("{names} and {count} other", "{names} and {count} others", unlisted_count, names=listed) if unlisted_count > 0 else listed
+            trn("{names} and {count} other", "{names} and {count} others", unlisted_count, names=names_text)
+            if unlisted_count > 0
+            else names_text
         )
 
     def _boxes(self, lines: QVBoxLayout, use: RatingUse) -> None:
@@ -117,13 +119,13 @@ class RatingPanel(ScrollColumn):
                 self.publisher.addItem(one_line(name), name)
         if use.rule.count(":") > 1 and use.rule.startswith("user:") and len(use.publishers) == 1:
             self.publisher.setCurrentIndex(self.publisher.count() - 1)  # the rule is of this publisher alone
-        for box, name, spoken in (
+        for box, name, accessible_name in (
             (self.verdict, tr("Counts as"), tr("Counts as: the chosen rating")),
             (self.publisher, tr("When used by"), tr("When used by: the chosen rating")),
         ):
             title = label(name)
             title.setBuddy(box)
-            box.setAccessibleName(spoken)
+            box.setAccessibleName(accessible_name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             lines.addWidget(title)
             lines.addWidget(box)

@@ -93,14 +93,14 @@ class RatingsPage(QWidget):
         self.tables = QStackedWidget(self)
         self.tables.addWidget(self.use_table)
         self.tables.addWidget(self.rule_table)
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.tables)
-        split.addWidget(self.panel)
-        split.setSizes([860, 340])
-        split.setStretchFactor(0, 1)
-        return split
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        splitter.addWidget(self.tables)
+        splitter.addWidget(self.panel)
+        splitter.setSizes([860, 340])
+        splitter.setStretchFactor(0, 1)
+        return splitter
 
     def _connect(self) -> None:
         self.what.currentIndexChanged.connect(self.tables.setCurrentIndex)

@@ -24,9 +24,9 @@ class OpinionGroup:
         return trn("and {count} that says nearly the same", "and {count} that say nearly the same", len(self.further))
 
 
-def grouped(opinions: Sequence[Opinion], *, together: bool) -> list[OpinionGroup]:
-    """In the order of their best ones; where not `together`, each opinion on its own."""
-    if not together:
+def grouped(opinions: Sequence[Opinion], *, merge_similar: bool) -> list[OpinionGroup]:
+    """In the order of their best ones; where not `merge_similar`, each opinion on its own."""
+    if not merge_similar:
         return [OpinionGroup(opinion) for opinion in opinions]
     clusters: dict[int, list[Opinion]] = {}
     for opinion in opinions:

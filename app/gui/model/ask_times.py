@@ -66,10 +66,10 @@ def times(answer: Answer) -> Times:
         return Times((), undated)
     first, last = min(dated_days), max(dated_days)
     unit = _unit((last - first).days)
-    counted = [Counter(_start(day, unit) for day in days if day is not None) for days in sides]
+    step_counts = [Counter(_start(day, unit) for day in days if day is not None) for days in sides]
     steps = list(_steps(_start(first, unit), last, unit))[-_MOST:]
-    bins = [Bin(_name(step, unit), *(count[step] for count in counted)) for step in steps]
-    earlier = [sum(step_count for step, step_count in count.items() if step < steps[0]) for count in counted]
+    bins = [Bin(_name(step, unit), *(count[step] for count in step_counts)) for step in steps]
+    earlier = [sum(step_count for step, step_count in count.items() if step < steps[0]) for count in step_counts]
     bins[0] = Bin(bins[0].name, bins[0].supporting + earlier[0], bins[0].refuting + earlier[1])
     return Times(tuple(bins), undated)
 

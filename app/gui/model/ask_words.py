@@ -124,9 +124,9 @@ def held_words(answered: Answered) -> str:
     if answer is None:
         return verdict_text
     support, refute = number(len(answer.supporting)), number(len(answer.refuting))
-    counted = tr("Supporting: {support}, refuting: {refute}.", support=support, refute=refute)
+    counts_text = tr("Supporting: {support}, refuting: {refute}.", support=support, refute=refute)
     corrected = any(opinion.corrected for opinion in (*answer.supporting, *answer.refuting))
-    return " ".join((verdict_text, counted, tr("Your corrections count once you ask again.") if corrected else "")).strip()
+    return " ".join((verdict_text, counts_text, tr("Your corrections count once you ask again.") if corrected else "")).strip()
 
 
 def forms_words(answer: Answer) -> str:

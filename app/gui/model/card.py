@@ -300,5 +300,5 @@ def _parts(parts: ScoreParts) -> tuple[tuple[str, str], ...]:
         tr("Words, text (BM25)"),
         tr("Retrieval (rank fusion)"),
     )
-    named = zip(names, _values(parts), strict=True)
-    return tuple((name, measure(value)) for name, value in named if value is not None)
+    named_values = zip(names, _values(parts), strict=True)
+    return tuple((name, measure(value)) for name, value in named_values if value is not None)

@@ -57,12 +57,12 @@ def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
         return ()
     pronoun = _leading_pronoun(text)
     relative = _RELATIVE.search(text)
-    named = bool(_NAME.search(text)) or _begins_with_name(text)
+    has_name = bool(_NAME.search(text)) or _begins_with_name(text)
     dated = claim.made is not None or bool(_TIME.search(text))
     several_claims = _SEVERAL.search(text.rstrip(".!?… "))
     return (
         Check(tr(_WHO), not pronoun and len(text.split()) > 2, tr("Begin with the name of who or what the claim is about.")),
-        Check(tr(_WHERE), named or bool(claim.location), tr("Name the place, person or organisation in full.")),
+        Check(tr(_WHERE), has_name or bool(claim.location), tr("Name the place, person or organisation in full.")),
         Check(tr(_WHEN), dated, tr("Write the year or day into the claim, or give the day on which it was made.")),
         Check(tr(_PRONOUN), not pronoun, tr("Write the name instead of “{word}”.", word=pronoun)),
         Check(tr(_RELATIVE_WORDS), relative is None, tr("Write the day instead of “{word}”.", word=relative.group() if relative else "")),

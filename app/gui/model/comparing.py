@@ -42,7 +42,7 @@ def gold_judgements(path: Path, document: Document, judged: Iterable[Pair]) -> J
     row whose
     stance and verdict are both unknown confirms nothing. Raises InputError for a file of another shape.
     """
-    listed: set[Pair] = set()
+    known_pairs: set[Pair] = set()
     sentence_indexes = _places(document)
     for number, row in enumerate(_rows(path), start=1):
         identifier = row.get("factcheck") or row.get("vclaim_id")
@@ -50,8 +50,8 @@ def gold_judgements(path: Path, document: Document, judged: Iterable[Pair]) -> J
             message = tr("Row {row} of “{name}” names no fact-check.", row=number, name=path.name)
             raise InputError("gold-row", message, hint=tr("Give each row “factcheck” and “text” or “line”."))
         if row.get("transcript", document.title) == document.title and _settles(row):
-            listed.update((index, identifier) for index in sentence_indexes.get(_place(row), ()))
-    return {pair: CONFIRMED if pair in listed else REJECTED for pair in judged}
+            known_pairs.update((index, identifier) for index in sentence_indexes.get(_place(row), ()))
+    return {pair: CONFIRMED if pair in known_pairs else REJECTED for pair in judged}
 
 
 def compared(first: Judgements, second: Judgements, *, parts: bool = True) -> Agreement[Pair, str]:

@@ -29,8 +29,8 @@ def document_facts(document: Document) -> tuple[str, ...]:
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""
     speakers_text = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
     code = document.main_language
-    spoken = language_name(code) if code.partition("-")[0] not in ("", "en") else ""
-    parts = (day(document.date), spoken, speakers_text, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
+    language_text = language_name(code) if code.partition("-")[0] not in ("", "en") else ""
+    parts = (day(document.date), language_text, speakers_text, lasts, trn("{count} sentence", "{count} sentences", len(document.sentences)))
     return tuple(part for part in parts if part)
 
 

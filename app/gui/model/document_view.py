@@ -314,8 +314,12 @@ class DocumentView:
     def speakers_in_text(self) -> bool:
         """Return whether the text names the speakers itself; the margin then does not repeat them."""
         document = self.document
-        named = next((sentence for sentence in document.sentences if sentence.speaker), None) if document else None
-        return bool(document and named and named.speaker in document.text[max(0, named.start - _LABEL) : named.start])
+        first_speaker = next((sentence for sentence in document.sentences if sentence.speaker), None) if document else None
+        return bool(
+            document
+            and first_speaker
+            and first_speaker.speaker in document.text[max(0, first_speaker.start - _LABEL) : first_speaker.start]
+        )
 
     @property
     def right_to_left(self) -> bool:

@@ -66,8 +66,8 @@ class ClaimJudging:
         changes = self._held.toggled((_pair(claim, factcheck),), judgement)
         is_undo = changes[0].after is None
         text = one_line(claim)
-        named = f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
-        label = tr(DECIDE[decision_of(judgement)][is_undo], sentences=named)
+        quoted = f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
+        label = tr(DECIDE[decision_of(judgement)][is_undo], sentences=quoted)
         return self.history.do(JudgementOperation(label=label, who=self.who, at=self._now(), changes=changes))
 
 

@@ -11,12 +11,12 @@ def with_mnemonics(labels: Iterable[str], reserved_letters: str = "") -> list[st
 
     `reserved_letters` are in use elsewhere. A label without a free letter gets none.
     """
-    used = set(reserved_letters.casefold())
+    used_letters = set(reserved_letters.casefold())
     marked = []
     for label in labels:
-        index = next((index for index in _tries(label) if label[index].casefold() not in used), None)
+        index = next((index for index in _tries(label) if label[index].casefold() not in used_letters), None)
         if index is not None:
-            used.add(label[index].casefold())
+            used_letters.add(label[index].casefold())
         marked.append(_escaped(label, index))
     return marked
 

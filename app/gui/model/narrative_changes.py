@@ -10,11 +10,11 @@ from app.domain.narrative_operations import NarrativeOperation
 
 
 def changed_map(
-    before: NarrativeMap, *, changed: Sequence[Narrative], gone: Sequence[str], act: NarrativeOperation | None, undo: str, redo: str
+    before: NarrativeMap, *, changed: Sequence[Narrative], deleted: Sequence[str], act: NarrativeOperation | None, undo: str, redo: str
 ) -> NarrativeMap:
-    """Return the map with the changed narratives and without those `gone`; `act` is the operation applied, with its judgements."""
+    """Return the map with the changed narratives and without those `deleted`; `act` is the operation applied, with its judgements."""
     now = {narrative.id: narrative for narrative in changed}
-    remaining = [now.pop(narrative.id, narrative) for narrative in before.narratives if narrative.id not in gone]
+    remaining = [now.pop(narrative.id, narrative) for narrative in before.narratives if narrative.id not in deleted]
     judged = {change.pair: change.after for change in act.judgements} if act is not None else {}
     repeats = tuple(
         replace(narrative, judgement=judged[narrative.pair]) if narrative.pair in judged else narrative for narrative in before.repeats

@@ -68,8 +68,8 @@ def graph(items: Sequence[NarrativeItem], edges: Sequence[NarrativeEdge]) -> Gra
         for edge in edges
         if edge.one in index_by_key and edge.other in index_by_key
     )
-    spoken = Counter(item.language for item in shown_items)
-    languages = sorted(spoken, key=lambda code: (-spoken[code], code))
+    language_counts = Counter(item.language for item in shown_items)
+    languages = sorted(language_counts, key=lambda code: (-language_counts[code], code))
     hues = {code: number for number, code in enumerate(languages)}
     nodes = tuple(GraphNode(item, degrees[item.key], hues[item.language]) for item in shown_items)
     return Graph(nodes, joined, tuple(languages), len(items) - len(shown_items))

@@ -55,8 +55,8 @@ def series_plot(series: CountSeries) -> Plot:
         Curve(name=f"{posts}, {mean_line}", at=at, values=series.posts_mean, hue=1, stroke=Stroke.DASHED),
     )
     visible_curves = curves if any(series.posts) else curves[::2]
-    both = tr("Fact-checks and posts {step}") if any(series.posts) else tr("Fact-checks {step}")
-    heading = both.format(step=tr(_STEPS[series.step]))
+    title = tr("Fact-checks and posts {step}") if any(series.posts) else tr("Fact-checks {step}")
+    heading = title.format(step=tr(_STEPS[series.step]))
     totals = tr("{factchecks} fact-checks and {posts} posts", factchecks=number(sum(series.factchecks)), posts=number(sum(series.posts)))
     return Plot(heading=heading, curves=visible_curves, ticks=day_ticks, point=_day, value=_count, counted=True, words=totals, least=14.0)
 
@@ -97,10 +97,10 @@ def response_plots(statistics: SeriesStatistics) -> tuple[Plot, ...]:
 def gap_plot(bins: Sequence[GapBin]) -> Plot:
     """Plot the number of repeats by days after the first debunk, in bins of seven days."""
     at = tuple((gap_bin.first + gap_bin.last) / 2 for gap_bin in bins)
-    named = dict(zip(at, bins, strict=True))
+    bin_at = dict(zip(at, bins, strict=True))
 
     def point(position: float) -> str:
-        gap_bin_at = named.get(position)
+        gap_bin_at = bin_at.get(position)
         return tr("{first} to {last} days after", first=number(gap_bin_at.first), last=number(gap_bin_at.last)) if gap_bin_at else ""
 
     curve = Curve(name=tr("Repeats"), at=at, values=tuple(float(gap_bin.count) for gap_bin in bins), stroke=Stroke.BARS)

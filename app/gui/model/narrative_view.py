@@ -101,9 +101,9 @@ class NarrativesView:
 
     def missing(self, narrative: Narrative) -> bool:
         """Return whether a narrative was debunked in known languages, but in none of the reader's."""
-        spoken = {language.partition("-")[0] for language, _ in self._debunked.get(narrative.id, ())}
+        debunked_languages = {language.partition("-")[0] for language, _ in self._debunked.get(narrative.id, ())}
         my_primary_subtags = {language.partition("-")[0] for language in self._my_languages()}
-        return bool(my_primary_subtags and spoken) and spoken.isdisjoint(my_primary_subtags)
+        return bool(my_primary_subtags and debunked_languages) and debunked_languages.isdisjoint(my_primary_subtags)
 
     def languages(self) -> list[tuple[str, int]]:
         """Languages of all that is in narratives, and in how many narratives each is."""
@@ -170,6 +170,6 @@ def _debunked(items: Iterable[NarrativeItem]) -> list[tuple[str, int]]:
     return Counter(item.language for item in items if item.kind is ItemKind.FACTCHECK and item.language).most_common()
 
 
-def _counted(named: Iterable[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
-    counts = Counter(name for pairs in named for name, _ in pairs)
+def _counted(facet_lists: Iterable[Sequence[tuple[str, int]]]) -> list[tuple[str, int]]:
+    counts = Counter(name for pairs in facet_lists for name, _ in pairs)
     return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0].casefold()))

@@ -95,7 +95,7 @@ class ReviewView:
             is_set=lambda mark: mark.decision is decision,
             set_mark=lambda mark: replace(mark, decision=decision),
             clear_mark=lambda mark: replace(mark, decision=None),
-            called=DECIDE[decision],
+            labels=DECIDE[decision],
         )
 
     def flag(self, indexes: Sequence[int]) -> ReviewOperation | None:
@@ -105,13 +105,13 @@ class ReviewView:
             is_set=lambda mark: mark.flagged,
             set_mark=lambda mark: replace(mark, flagged=True),
             clear_mark=lambda mark: replace(mark, flagged=False),
-            called=_FLAG,
+            labels=_FLAG,
         )
 
     def note(self, index: int, text: str) -> ReviewOperation | None:
         """Write a note on a sentence; an empty one removes it. Return None where nothing changes."""
-        called = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
-        return self._set([index], lambda previous_mark: replace(previous_mark, note=text.strip()), called)
+        label = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
+        return self._set([index], lambda previous_mark: replace(previous_mark, note=text.strip()), label)
 
     def tag(self, indexes: Sequence[int], tags: Iterable[str]) -> ReviewOperation | None:
         """Give sentences these tags and no others."""
@@ -120,9 +120,9 @@ class ReviewView:
 
     def judge(self, indexes: Sequence[int], verdict: Verdict | None) -> ReviewOperation | None:
         """Give sentences a verdict of the reviewer's own; None removes it."""
-        called = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
+        label = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
         return self._set(
-            indexes, lambda previous_mark: replace(previous_mark, verdict=verdict), called, verdict=verdict.words if verdict else ""
+            indexes, lambda previous_mark: replace(previous_mark, verdict=verdict), label, verdict=verdict.words if verdict else ""
         )
 
     def edit(self, label: str, edited: Edited) -> ReviewOperation | None:
@@ -171,10 +171,10 @@ class ReviewView:
         if self.manuscript is None:
             return []
         index_of_key = self.manuscript.index_of()
-        named = {change.target.sentence for change in act.changes}
+        sentence_keys = {change.target.sentence for change in act.changes}
         if act.splice is not None:
-            named.update(act.splice.keys_before, act.splice.keys_after)
-        return sorted(index_of_key[key] for key in named if key in index_of_key)
+            sentence_keys.update(act.splice.keys_before, act.splice.keys_after)
+        return sorted(index_of_key[key] for key in sentence_keys if key in index_of_key)
 
     def _apply(self, act: ReviewOperation) -> None:
         prepared_edit, self._edited = self._edited, None
@@ -190,17 +190,15 @@ class ReviewView:
         is_set: Callable[[Mark], bool],
         set_mark: Callable[[Mark], Mark],
         clear_mark: Callable[[Mark], Mark],
-        called: tuple[str, str],
+        labels: tuple[str, str],
     ) -> ReviewOperation | None:
         is_undo = bool(targets) and all(is_set(self.mark(*target)) for target in targets)
-        return self._act(targets, clear_mark if is_undo else set_mark, called[is_undo])
+        return self._act(targets, clear_mark if is_undo else set_mark, labels[is_undo])
 
-    def _set(self, indexes: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
-        return self._act([(index, "") for index in indexes], change, called, **values)
+    def _set(self, indexes: Sequence[int], change: Callable[[Mark], Mark], label: str, **values: str) -> ReviewOperation | None:
+        return self._act([(index, "") for index in indexes], change, label, **values)
 
-    def _act(
-        self, targets: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str
-    ) -> ReviewOperation | None:
+    def _act(self, targets: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], label: str, **values: str) -> ReviewOperation | None:
         changes = []
         for index, factcheck in targets:
             before = self.mark(index, factcheck)
@@ -211,7 +209,7 @@ class ReviewView:
             return None
         sentences = sorted({index for index, _ in targets})
         return ReviewOperation(
-            label=tr(called, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes)
+            label=tr(label, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes)
         )
 
     def _named(self, sentences: Sequence[int]) -> str:

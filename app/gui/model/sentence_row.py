@@ -114,10 +114,10 @@ def ranked_row(ranked: RankedSentence, plain: SentenceRow, conclusion: Conclusio
 
 def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:
     """(speaker, sentences) pairs, most talkative first; unnamed ones come last."""
-    counted: dict[str, int] = {}
+    speaker_counts: dict[str, int] = {}
     for sentence in sentences:
-        counted[sentence.speaker] = counted.get(sentence.speaker, 0) + 1
-    return tuple(sorted(counted.items(), key=lambda pair: (not pair[0], -pair[1], pair[0])))
+        speaker_counts[sentence.speaker] = speaker_counts.get(sentence.speaker, 0) + 1
+    return tuple(sorted(speaker_counts.items(), key=lambda pair: (not pair[0], -pair[1], pair[0])))
 
 
 def place_of(sentence: Sentence) -> str:

@@ -64,11 +64,11 @@ def _claim(stand_alone: StandAlone, asked_of: ClaimForm, heading: str, effort: s
 
 def _sources(stand_alone: StandAlone) -> list[str]:
     """A line for each text that new words come from, with these words as the claim writes them."""
-    written = {word.casefold(): word for word in _WORD.findall(stand_alone.text)}
+    written_words = {word.casefold(): word for word in _WORD.findall(stand_alone.text)}
     words: dict[str, list[str]] = {}
     for addition in stand_alone.additions:
         if addition.source:
-            words.setdefault(addition.source, []).append(written.get(addition.word, addition.word))
+            words.setdefault(addition.source, []).append(written_words.get(addition.word, addition.word))
     # Translators: {words} are words that the language model put into a claim, {text} is where they were said.
     return [tr("{words}, from “{text}”", words=inert(", ".join(added)), text=inert(source)) for source, added in words.items()]
 
@@ -102,16 +102,16 @@ class Suggestions:
 
     def of(self, name: str, verification: Verification, use: Use) -> tuple[Suggestion, ...]:
         """Return the waiting suggestions for the current state of a verification, and drop outdated ones."""
-        made_from, waiting = self._waiting.get((name, use), ((), ()))
-        if waiting and made_from != rests_on(verification, use):
+        made_from, suggestions = self._waiting.get((name, use), ((), ()))
+        if suggestions and made_from != rests_on(verification, use):
             del self._waiting[name, use]
             return ()
-        return waiting
+        return suggestions
 
     def drop(self, name: str, use: Use, *dropped: Suggestion) -> None:
         """These are taken or not wanted; none given: all."""
-        made_from, waiting = self._waiting.pop((name, use), ((), ()))
-        remaining = tuple(suggestion for suggestion in waiting if dropped and suggestion not in dropped)
+        made_from, suggestions = self._waiting.pop((name, use), ((), ()))
+        remaining = tuple(suggestion for suggestion in suggestions if dropped and suggestion not in dropped)
         if remaining:
             self._waiting[name, use] = made_from, remaining
 

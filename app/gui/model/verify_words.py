@@ -133,8 +133,8 @@ def day_badge(published: date | None, claim_date: date | None) -> Badge:
 def source_words(answer: EvidenceAnswer) -> str:
     """Source, site, medium and day of an answer in a line."""
     site = host(answer.source_url)
-    named = isolated(one_line(answer.source)), site if site != answer.source else ""
-    parts = (*named, one_line(answer.source_medium), day(answer.published))
+    source_name = isolated(one_line(answer.source)), site if site != answer.source else ""
+    parts = (*source_name, one_line(answer.source_medium), day(answer.published))
     return " · ".join(part for part in parts if part)
 
 

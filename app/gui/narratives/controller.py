@@ -52,8 +52,8 @@ class NarrativesController(QObject):
         self.signals = NarrativeSignals(ctx, self)
         self.view = NarrativesView(lambda: ctx.preferences.settings.my_languages or (language(),))
         actions, theme = ctx.actions, ctx.theme
-        bring = (library.load_demo_action, actions["import"])
-        no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
+        import_actions = (library.load_demo_action, actions["import"])
+        no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=import_actions)
         self.start = QAction(tr("Find narratives"), self)
         self.start.triggered.connect(self.find)
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))

@@ -132,7 +132,7 @@ class NarrativeEditing(QObject):
     def _acted(self, change: NarrativesChanged) -> None:
         view, before = self._view, self._view.map
         open_before = view.shown
-        view.take(changed_map(before, changed=change.changed, gone=change.gone, act=change.act, undo=change.undo, redo=change.redo))
+        view.take(changed_map(before, changed=change.changed, deleted=change.gone, act=change.act, undo=change.undo, redo=change.redo))
         moved = change.act is not None and bool(change.act.moves)
         self._page.show_view(reset=moved or view.shown != open_before)
         if change.act is not None:

@@ -75,8 +75,8 @@ class Header(QWidget):
             button.setEnabled(narrative is not None)
         self.suggest.setVisible(self._can_suggest())
         if narrative is None:
-            listed = len(self._view.listed())
-            self.name.setText(trn("{count} narrative together", "{count} narratives together", listed))
+            listed_count = len(self._view.listed())
+            self.name.setText(trn("{count} narrative together", "{count} narratives together", listed_count))
             self.claim.hide()
             self.facts.setText(tr("Choose one on the left to look at it alone."))
             self._show_flags(())

@@ -129,8 +129,8 @@ class ItemsPage(QWidget):
 
     def _words(self) -> str:
         repeats = self._view.repeats(self.items)
-        counted = trn("{count} item", "{count} items", len(self.items))
-        return f"{counted} · {repeats_heading(sum(repeat.judgement is not None for repeat in repeats), len(repeats))}"
+        count_text = trn("{count} item", "{count} items", len(self.items))
+        return f"{count_text} · {repeats_heading(sum(repeat.judgement is not None for repeat in repeats), len(repeats))}"
 
     def _moved(self) -> None:
         self.details.show_item(self.current())

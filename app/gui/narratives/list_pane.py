@@ -52,23 +52,23 @@ class ListPane(QWidget):
     def refresh(self) -> None:
         """Show the listed narratives, with the open one selected."""
         view = self._view
-        listed = view.listed()
+        narratives = view.listed()
         self.list.show_rows(
-            [_all_row(len(listed)), *(_row(narrative, flags(narrative, missing=view.missing(narrative))) for narrative in listed)],
+            [_all_row(len(narratives)), *(_row(narrative, flags(narrative, missing=view.missing(narrative))) for narrative in narratives)],
             view.shown,
         )
         total = len(view.map.narratives)
-        counted = trn("{count} narrative", "{count} narratives", total)
-        self.count.setText(self._alone(counted) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
+        count_text = trn("{count} narrative", "{count} narratives", total)
+        self.count.setText(self._alone(count_text) if len(narratives) == total else trn("{count} found", "{count} found", len(narratives)))
 
     def show_order(self) -> None:
         """Show the current order."""
         self.order.setCurrentIndex(self.order.findData(self._view.order.value))
 
-    def _alone(self, counted: str) -> str:
+    def _alone(self, count_text: str) -> str:
         ungrouped_count = self._view.map.alone
         alone_text = trn("{count} item belongs to none", "{count} items belong to none", ungrouped_count) if ungrouped_count else ""
-        return ", ".join(part for part in (counted, alone_text) if part)
+        return ", ".join(part for part in (count_text, alone_text) if part)
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
@@ -118,12 +118,12 @@ def _row(narrative: Narrative, badges: Sequence[Badge]) -> ListRow:
     name, claim = name_of(narrative), one_line(narrative.claim)
     texts = (Paragraph(name, strong=True), *([Paragraph(claim)] if claim and claim != name else []))
     size = " · ".join(part for part in (size_words(narrative), languages_words(narrative)) if part)
-    spoken = (*(paragraph.text for paragraph in texts), facts_line(narrative), *(badge.word for badge in badges))
+    accessible_parts = (*(paragraph.text for paragraph in texts), facts_line(narrative), *(badge.word for badge in badges))
     return ListRow(
         key=narrative.id,
         paragraphs=texts,
         facts=(size, dates_words(narrative)),
         badges=tuple((badge.word, badge) for badge in badges),
-        spoken=". ".join(part for part in spoken if part),
+        spoken=". ".join(part for part in accessible_parts if part),
         tip=f"{name}\n{narrative.claim}",
     )

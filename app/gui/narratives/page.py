@@ -185,14 +185,14 @@ class NarrativesPage(QWidget):
         self.header = Header(self.view, self._signals, self._can_suggest, right)
         lines.addWidget(self.header)
         lines.addWidget(self._pages(), 1)
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.list)
-        split.addWidget(right)
-        split.setSizes([300, 900])
-        split.setStretchFactor(1, 1)
-        split.setHandleWidth(1)
-        split.setChildrenCollapsible(False)
-        return split
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.addWidget(self.list)
+        splitter.addWidget(right)
+        splitter.setSizes([300, 900])
+        splitter.setStretchFactor(1, 1)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        return splitter
 
     def _pages(self) -> QWidget:
         self.tabs = QTabWidget(self)

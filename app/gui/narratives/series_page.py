@@ -130,8 +130,8 @@ class SeriesPage(QWidget):
     def _topics(self, lines: QVBoxLayout) -> None:
         if self._view.current is not None:
             return
-        listed = self._view.listed()
-        plots = topic_plots(listed, topics(listed, self._view.items(), Step.MONTH, limit=_TOPICS))
+        narratives = self._view.listed()
+        plots = topic_plots(narratives, topics(narratives, self._view.items(), Step.MONTH, limit=_TOPICS))
         if not plots:
             return
         lines.addWidget(hairline())

@@ -28,14 +28,14 @@ class PaletteController(QObject):
         ctx: UiContext,
         *,
         page_names: tuple[str, ...],
-        go: Callable[[int], None],
+        open_page: Callable[[int], None],
         show_page: Callable[[int], None],
         open_recent: Callable[[str], None],
         choose_appearance: Callable[[Appearance], None],
     ) -> None:
         super().__init__(ctx.window)
         self._ctx, self._places = ctx, page_names
-        self._go, self._show_page, self._open_recent, self._choose_appearance = go, show_page, open_recent, choose_appearance
+        self._go, self._show_page, self._open_recent, self._choose_appearance = open_page, show_page, open_recent, choose_appearance
         self.dialog: PaletteDialog | None = None
         ctx.actions[_SELF].triggered.connect(self.open)
 

@@ -78,8 +78,8 @@ class PaletteDialog(QDialog):
 
     def _say(self, current: QModelIndex) -> None:
         """Tell a screen reader which row is chosen, though the focus stays in the field."""
-        spoken = current.data(Qt.ItemDataRole.AccessibleTextRole) if current.isValid() else tr("Nothing was found")
-        self.input.setAccessibleDescription(str(spoken))
+        announcement = current.data(Qt.ItemDataRole.AccessibleTextRole) if current.isValid() else tr("Nothing was found")
+        self.input.setAccessibleDescription(str(announcement))
 
     def _clicked(self, index: QModelIndex) -> None:
         self.list.setCurrentIndex(index)

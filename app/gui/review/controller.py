@@ -253,8 +253,8 @@ class ProjectController(QObject):
     def _set_blind(self, blind: bool) -> None:
         self._page.set_blind(blind)
         self.refresh()
-        hidden = tr("Ratings, stance and order are hidden until you have decided.")
-        self.message_sent.emit(hidden if blind else tr("Ratings are shown again."))
+        blind_notice = tr("Ratings, stance and order are hidden until you have decided.")
+        self.message_sent.emit(blind_notice if blind else tr("Ratings are shown again."))
 
     def _save(self) -> None:
         path = self.session.path

@@ -120,7 +120,7 @@ class KeptReviews(QDialog):
             self.accept()
 
     def _table(self) -> QTreeWidget:
-        table = plain_table([tr(heading) for heading in COLUMNS], name=tr("Kept reviews, the latest first"), wide=0)
+        table = plain_table([tr(heading) for heading in COLUMNS], name=tr("Kept reviews, the latest first"), wide_column=0)
         table.setAllColumnsShowFocus(True)
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.itemSelectionChanged.connect(self._choice_changed)

@@ -128,7 +128,7 @@ class SettingsController(QObject):
             from app.gui.settings.settings_page import SettingsPage
 
             page = next(page for page in self.dialog.findChildren(SettingsPage) if key in page.fields)
-            page.show_value(key, self._ctx.preferences.settings.values()[key], wrong=problem)
+            page.show_value(key, self._ctx.preferences.settings.values()[key], problem=problem)
 
     def _make(self) -> PreferencesDialog:
         # Not needed to show the window, and so not loaded before it is.

@@ -35,7 +35,9 @@ class DataPage(QWidget):
         outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._heading = label(tr("What Priorcheck keeps on this computer"))
         self.summary = label("", wrap=True, selectable=True)
-        self.list = plain_table([tr(heading) for heading in _COLUMNS], name=tr("What Priorcheck keeps on this computer"), wide=_WHERE)
+        self.list = plain_table(
+            [tr(heading) for heading in _COLUMNS], name=tr("What Priorcheck keeps on this computer"), wide_column=_WHERE
+        )
         self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
         self.list.currentItemChanged.connect(self._enable)
         self.list.itemActivated.connect(self._show_folder)

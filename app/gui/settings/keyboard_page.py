@@ -89,7 +89,7 @@ class KeyboardPage(QWidget):
         self.search.setAccessibleName(tr("Find a command by its name"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._narrow)
-        self.list = plain_table([tr("Command"), tr("Keys"), tr("Menu")], name=tr("Commands and their keys"), wide=0)
+        self.list = plain_table([tr("Command"), tr("Keys"), tr("Menu")], name=tr("Commands and their keys"), wide_column=0)
         self.list.currentItemChanged.connect(self._chosen)
         self.message = label("", wrap=True)
         self.message.setProperty("role", "wrong")

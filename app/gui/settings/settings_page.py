@@ -46,10 +46,10 @@ class SettingsPage(QWidget):
             field.show_value(settings.values()[key])
             self.errors[key].hide()
 
-    def show_value(self, key: str, value: Value, *, wrong: str = "") -> None:
+    def show_value(self, key: str, value: Value, *, problem: str = "") -> None:
         """Show the value of one setting, and what was wrong with another that was tried."""
         self.fields[key].show_value(value)
-        self._tell(key, wrong)
+        self._tell(key, problem)
 
     def _block(self, key: str, name: str) -> tuple[QWidget, ...]:
         setting = DECLARED[key]

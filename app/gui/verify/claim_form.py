@@ -158,10 +158,10 @@ class ClaimFormView(QWidget):
         self._show_checklist()
         self._summarise()
 
-    def open(self, opened: bool) -> None:
+    def open(self, is_open: bool) -> None:
         """Show or hide what belongs to the claim beside its text."""
-        self.details.setVisible(opened)
-        self.toggle.setChecked(opened)
+        self.details.setVisible(is_open)
+        self.toggle.setChecked(is_open)
         self._show_checklist()
         self._summarise()
 
@@ -257,10 +257,10 @@ class ClaimFormView(QWidget):
         for button, words, selected in menus:
             for action in button.entries.actions():
                 action.setChecked(action.data() in selected)
-            named = ", ".join(map(tr, selected))
-            button.setText(f"{shortened(f'{words}: {named}' if named else words, _BUTTON).replace('&', '&&')}  ▾")
-            button.setToolTip(inert(named).replace("<", "‹"))
-            button.setAccessibleName(tr("{name}, menu", name=f"{words}: {named}" if named else words))
+            type_names = ", ".join(map(tr, selected))
+            button.setText(f"{shortened(f'{words}: {type_names}' if type_names else words, _BUTTON).replace('&', '&&')}  ▾")
+            button.setToolTip(inert(type_names).replace("<", "‹"))
+            button.setAccessibleName(tr("{name}, menu", name=f"{words}: {type_names}" if type_names else words))
 
     def _line_edited(self, name: str) -> None:
         text = self.fields[name].text().strip()

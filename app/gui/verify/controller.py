@@ -290,4 +290,4 @@ class VerifyController(QObject):
         self.editing.begin((), verifications)
 
     def _show_job(self) -> None:
-        self.page.questions.bar.show_job(self.requests.job(), waiting=self.requests.left)
+        self.page.questions.bar.show_job(self.requests.job(), queue_length=self.requests.left)

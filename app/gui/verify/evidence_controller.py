@@ -50,13 +50,13 @@ class EvidenceController(QObject):
         self.dialog: EvidenceImportDialog | None = None
         self.sources: SourcesDialog | None = None
         self.requests = EvidenceRequests(ctx.jobs, library, self)
-        bring, encode = ctx.actions["import_evidence"], ctx.actions["encode_evidence"]
+        import_action, encode_action = ctx.actions["import_evidence"], ctx.actions["encode_evidence"]
         self.demo = QAction(tr("Load the demo evidence"), self)
         self.demo.triggered.connect(self.load_demo)
         self.demo.setVisible(bool(demo_evidence()))
-        offered = (bring, *([self.demo] if demo_evidence() else []))
+        offered = (import_action, *([self.demo] if demo_evidence() else []))
         empty = EmptyState(ctx.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
-        self.page = Page(signals, empty=empty, line=EvidenceLine(encode, bring), bring=bring)
+        self.page = Page(signals, empty=empty, line=EvidenceLine(encode_action, import_action), import_action=import_action)
         self._connect()
 
     def open(self, paths: tuple[Path, ...] = ()) -> None:

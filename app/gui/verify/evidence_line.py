@@ -13,8 +13,8 @@ from app.translation import tr
 class EvidenceLine(PostsLine):
     """The line of posts with other words."""
 
-    def __init__(self, encode: QAction, bring: QAction, parent: QWidget | None = None) -> None:
-        super().__init__(encode, bring, parent)
+    def __init__(self, encode_action: QAction, import_action: QAction, parent: QWidget | None = None) -> None:
+        super().__init__(encode_action, import_action, parent)
         self.bring.hide()
         self.bar.setAccessibleName(tr("Progress of making evidence searchable by meaning"))
 

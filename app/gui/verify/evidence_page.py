@@ -29,7 +29,7 @@ class EvidenceTable(SearchedTable):
     sources_file_asked = Signal()
     sources_cleared = Signal()
 
-    def __init__(self, signals: VerificationSignals, bring: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, import_action: QAction, parent: QWidget | None = None) -> None:
         self.view = EvidenceView()
         names = Names(tr("Search the words of documents"), tr("Search the evidence"), tr("Documents in the evidence"))
         super().__init__(self.view, COLUMNS, names, parent)
@@ -37,7 +37,7 @@ class EvidenceTable(SearchedTable):
         self.stand_beside(self.details)
         self.line.addWidget(self.found)
         self.line.addWidget(self._sources())
-        self.bring = ActionButton(bring)
+        self.bring = ActionButton(import_action)
         self.line.addWidget(self.bring)
         self.facts = label("", muted=True, wrap=True)
         self.undated = label("", wrap=True)
@@ -93,12 +93,12 @@ class EvidencePage(QWidget):
     """The table, or what an empty library shows; below it how much can be found by meaning."""
 
     def __init__(
-        self, signals: VerificationSignals, *, empty: EmptyState, line: EvidenceLine, bring: QAction, parent: QWidget | None = None
+        self, signals: VerificationSignals, *, empty: EmptyState, line: EvidenceLine, import_action: QAction, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.statistics: EvidenceStatistics | None = None
         self.empty, self.line = empty, line
-        self.documents = EvidenceTable(signals, bring, self)
+        self.documents = EvidenceTable(signals, import_action, self)
         lines = column(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(empty)

@@ -55,8 +55,8 @@ class ListPane(QWidget):
     def show_rows(self, rows: Sequence[VerificationSummary], open_id: str, total: int) -> None:
         """Show these summaries of `total`, with the open one selected."""
         self.delete.setEnabled(self.list.show_rows([_row(summary) for summary in rows], open_id))
-        counted = trn("{count} verification", "{count} verifications", total)
-        self.count.setText(counted if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
+        count_text = trn("{count} verification", "{count} verifications", total)
+        self.count.setText(count_text if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")

@@ -52,7 +52,7 @@ class QuestionsBar(QWidget):
         )
         lines.addWidget(self.empty)
         theme.changed.connect(self._restyle)
-        self.show_job(None, waiting=0)
+        self.show_job(None, queue_length=0)
 
     def show_state(self, *, claim: bool, questions: int, unanswered: int) -> None:
         """Enable the buttons by whether there is a claim, and by the numbers of questions and unanswered ones."""
@@ -67,14 +67,14 @@ class QuestionsBar(QWidget):
             button.style().unpolish(button)
             button.style().polish(button)
 
-    def show_job(self, job: Job | None, *, waiting: int) -> None:
+    def show_job(self, job: Job | None, *, queue_length: int) -> None:
         """Show the progress of the running search for answers or questions, and the number of waiting questions; None hides it."""
         self.progress.setVisible(job is not None)
         if job is not None:
             show_progress(self.bar, job)
             activity = job.activity or job.title
             self.words.setText(
-                tr("{activity} – {count} more questions wait", activity=activity, count=number(waiting)) if waiting else activity
+                tr("{activity} – {count} more questions wait", activity=activity, count=number(queue_length)) if queue_length else activity
             )
 
     def _progress(self) -> QWidget:

@@ -47,8 +47,8 @@ class QuestionsPane(ScrollColumn):
             self.form.open(not verification.questions)
         if reset:
             self.verticalScrollBar().setValue(0)
-        claim = bool(verification.claim.text.strip())
-        self.bar.show_state(claim=claim, questions=len(verification.questions), unanswered=len(unanswered(verification)))
+        has_claim = bool(verification.claim.text.strip())
+        self.bar.show_state(claim=has_claim, questions=len(verification.questions), unanswered=len(unanswered(verification)))
         self._show_cards(verification)
 
     def view(self, question: int, answer: int) -> AnswerView | None:

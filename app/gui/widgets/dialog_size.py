@@ -17,5 +17,5 @@ def resize_dialog(dialog: QWidget, size: QSize) -> None:
     screen = dialog.screen().availableSize() - QSize(0, _FRAME)
     width = min(round(size.width() * font_scale), screen.width())
     layout = dialog.layout()
-    needed = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else dialog.sizeHint().height()
-    dialog.resize(width, min(max(round(size.height() * font_scale), needed), screen.height()))
+    needed_height = layout.totalHeightForWidth(width) if layout is not None and layout.hasHeightForWidth() else dialog.sizeHint().height()
+    dialog.resize(width, min(max(round(size.height() * font_scale), needed_height), screen.height()))

@@ -20,7 +20,13 @@ class Examples(QWidget):
     item_selected = Signal(str)
 
     def __init__(
-        self, theme: Theme, words: tuple[str, str], examples: Sequence[str], *, named: Callable[[str], str], parent: QWidget | None = None
+        self,
+        theme: Theme,
+        words: tuple[str, str],
+        examples: Sequence[str],
+        *,
+        accessible_name: Callable[[str], str],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         styled(self, "surface")
@@ -30,7 +36,7 @@ class Examples(QWidget):
         lines.addWidget(CentredWords(theme, heading=heading, text=text, step=2))
         lines.addSpacing(GRID)
         lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
-        self.buttons = [self._button(example, named(example)) for example in examples]
+        self.buttons = [self._button(example, accessible_name(example)) for example in examples]
         for button in self.buttons:
             lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         lines.addStretch(3)

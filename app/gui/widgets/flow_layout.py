@@ -86,8 +86,8 @@ class FlowLayout(QLayout):
 
     def _settle(self, placed: list[QLayoutItem], line: int, rect: QRect) -> None:
         """Move the items of a line that is full to where they stand in it."""
-        free = rect.right() - placed[-1].geometry().right() if placed and self._centred else 0
-        for item in placed if self._middle or free > 0 else ():
+        free_width = rect.right() - placed[-1].geometry().right() if placed and self._centred else 0
+        for item in placed if self._middle or free_width > 0 else ():
             vertical_offset = (line - item.geometry().height()) // 2 if self._middle else 0
-            item.setGeometry(item.geometry().translated(max(free, 0) // 2, vertical_offset))
+            item.setGeometry(item.geometry().translated(max(free_width, 0) // 2, vertical_offset))
         placed.clear()

@@ -32,11 +32,11 @@ class FoldingActions(QWidget):
     def fit(self, room: int) -> None:
         """Show as many buttons as there is room for (pixels), the others in the menu."""
         widths = [button.sizeHint().width() + GRID for button in self.buttons]
-        free = room - 2 * GRID
+        free_width = room - 2 * GRID
         visible_count = len(widths)
-        if sum(widths) - GRID > free:
-            free -= self.more.sizeHint().width()
-            while visible_count and sum(widths[:visible_count]) > free:
+        if sum(widths) - GRID > free_width:
+            free_width -= self.more.sizeHint().width()
+            while visible_count and sum(widths[:visible_count]) > free_width:
                 visible_count -= 1
         for index, button in enumerate(self.buttons):
             button.setVisible(index < visible_count)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QHeaderView, QTreeWidget
 
 
-def plain_table(headings: Sequence[str], *, name: str, wide: int | None = None) -> QTreeWidget:
-    """Build an empty table. `name` is for screen readers; column `wide` (by default the last) fills the space that the others leave."""
+def plain_table(headings: Sequence[str], *, name: str, wide_column: int | None = None) -> QTreeWidget:
+    """Build an empty table. `name` is for screen readers; `wide_column` (by default the last) fills the space that the others leave."""
     table = QTreeWidget()
     table.setProperty("role", "table")
     table.setColumnCount(len(headings))
@@ -18,7 +18,7 @@ def plain_table(headings: Sequence[str], *, name: str, wide: int | None = None) 
     table.setAccessibleName(name)
     header = table.header()
     header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header.setStretchLastSection(wide is None)
-    if wide is not None:
-        header.setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+    header.setStretchLastSection(wide_column is None)
+    if wide_column is not None:
+        header.setSectionResizeMode(wide_column, QHeaderView.ResizeMode.Stretch)
     return table

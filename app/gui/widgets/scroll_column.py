@@ -23,8 +23,8 @@ class ScrollColumn(QScrollArea):
         inside = self.widget()
         if inside is None or not self._least:
             return QSize(max(hint.width(), self._least), hint.height())
-        needed = inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
-        return QSize(max(self._least, min(needed, int(_WIDEST * self._least))), hint.height())
+        needed_width = inside.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        return QSize(max(self._least, min(needed_width, int(_WIDEST * self._least))), hint.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Follow the width that the content needs."""

@@ -139,10 +139,10 @@ class LanguageModelProcess:
 
     def _last_words(self) -> str:
         try:
-            written = self._log.read_bytes()[self._log_start :]
+            log_tail = self._log.read_bytes()[self._log_start :]
         except OSError:
             return ""
-        lines = [line.strip() for line in written.decode("utf-8", "replace").splitlines() if line.strip()]
+        lines = [line.strip() for line in log_tail.decode("utf-8", "replace").splitlines() if line.strip()]
         reasons = [line.partition(_REASON)[2] for line in lines if _REASON in line]
         return (reasons or lines or [""])[-1][:300]
 

@@ -81,25 +81,25 @@ class Serving:
     def _answer(self, order: Order) -> Reply:
         if isinstance(order, Load):
             return self._load(order)
-        opened = self._open
-        if opened is None:
+        open_model = self._open
+        if open_model is None:
             raise NotLoadedError("no model is loaded")
         match order:
             case Measure():
-                return _measure(order, opened)
+                return _measure(order, open_model)
             case Count():
-                counts = [float(len(opened.model.tokens(text, special=False))) for text in order.texts]
+                counts = [float(len(open_model.model.tokens(text, special=False))) for text in order.texts]
                 return Numbers(number=order.number, values=tuple(counts))
             case Complete():
-                return self._complete(order, opened)
+                return self._complete(order, open_model)
             case Choose():
-                opened.model.read(_fitting(opened, order.messages))
-                values = choice_logits(opened.model.logits(), [_beginnings(opened.model, choice) for choice in order.choices])
+                open_model.model.read(_fitting(open_model, order.messages))
+                values = choice_logits(open_model.model.logits(), [_beginnings(open_model.model, choice) for choice in order.choices])
                 return Numbers(number=order.number, values=tuple(values))
             case Rank():
-                room = opened.model.context
-                pairs = [opened.wording.pair(order.query, document, room) for document in order.documents]
-                return Numbers(number=order.number, values=tuple(opened.model.score(pair) for pair in pairs))
+                room = open_model.model.context
+                pairs = [open_model.wording.pair(order.query, document, room) for document in order.documents]
+                return Numbers(number=order.number, values=tuple(open_model.model.score(pair) for pair in pairs))
         raise NotImplementedError(type(order).__name__)
 
     def _load(self, order: Load) -> Loaded:
@@ -118,12 +118,12 @@ class Serving:
         self._open = _Open(model, Wording(model, order.templates), order.ranks)
         return Loaded(number=order.number, context=model.context, device=model.device, version=llama_cpp.__version__)
 
-    def _complete(self, order: Complete, opened: _Open) -> Said:
+    def _complete(self, order: Complete, open_model: _Open) -> Said:
         grammar = order.grammar
         if order.json_schema:
             grammar = _grammar_of(order.json_schema)
-        prompt = _fitting(opened, order.messages)
-        model = opened.model
+        prompt = _fitting(open_model, order.messages)
+        model = open_model.model
         model.read(prompt)
         max_tokens = min(order.max_tokens, model.context - len(prompt))
         answer, count = b"", 0
@@ -136,9 +136,9 @@ class Serving:
         return Said(number=order.number, text=_text(answer), tokens=count, prompt_tokens=len(prompt), cut=count >= max_tokens)
 
 
-def _fitting(opened: _Open, messages: Sequence[tuple[str, str]]) -> list[int]:
-    prompt = opened.wording.prompt(messages)
-    if len(prompt) >= opened.model.context:
+def _fitting(open_model: _Open, messages: Sequence[tuple[str, str]]) -> list[int]:
+    prompt = open_model.wording.prompt(messages)
+    if len(prompt) >= open_model.model.context:
         raise _NoRoomError
     return prompt
 
@@ -183,14 +183,14 @@ def choice_logits(logits: FloatMatrix, beginnings: Sequence[set[int]]) -> list[f
     return choice_values
 
 
-def _measure(order: Measure, opened: _Open) -> Measured:
+def _measure(order: Measure, open_model: _Open) -> Measured:
     """Time each number of threads for prompts and for generation; the first run is a warm-up and is not counted."""
-    model = opened.model
+    model = open_model.model
     tokens = _some_tokens(model, min(_PROBE, model.context - _PROBE // 8))
     timed: list[tuple[int, float, float]] = []
     for threads in (order.threads[0], *order.threads):
         model.use_threads(generating=threads, reading=threads)
-        timed.append((threads, _speed_of_reading(opened, tokens), 0.0 if opened.ranks else _speed_of_saying(model)))
+        timed.append((threads, _speed_of_reading(open_model, tokens), 0.0 if open_model.ranks else _speed_of_saying(model)))
     reading = _fastest([(threads, speed) for threads, speed, _ in timed[1:]])
     generating = _fastest([(threads, speed) for threads, _, speed in timed[1:]])
     model.use_threads(generating=generating[0], reading=reading[0])
@@ -202,12 +202,12 @@ def _some_tokens(model: NativeModel, count: int) -> list[int]:
     return (sample * (count // len(sample) + 1))[: max(1, count)]
 
 
-def _speed_of_reading(opened: _Open, tokens: Sequence[int]) -> float:
+def _speed_of_reading(open_model: _Open, tokens: Sequence[int]) -> float:
     started = time.perf_counter()
-    if opened.ranks:
-        opened.model.score(tokens)
+    if open_model.ranks:
+        open_model.model.score(tokens)
     else:
-        opened.model.read(tokens)
+        open_model.model.read(tokens)
     return len(tokens) / max(time.perf_counter() - started, 1e-6)
 
 

@@ -136,17 +136,17 @@ def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
     """Return the modules of a sentence-transformers folder; empty for a plain transformers folder."""
     if not (folder / "modules.json").is_file():
         return []
-    listed = _json(folder, "modules.json", role=role)
-    if not isinstance(listed, list) or not listed or not all(isinstance(module, dict) for module in listed):
+    modules = _json(folder, "modules.json", role=role)
+    if not isinstance(modules, list) or not modules or not all(isinstance(module, dict) for module in modules):
         raise unfit(folder, tr("its {file} is damaged", file="modules.json"), role=role)
-    for module in listed:
+    for module in modules:
         kind, path = str(module.get("type", "")), str(module.get("path", ""))
         if not kind.startswith("sentence_transformers.") or kind.rpartition(".")[2] not in _MODULES:
             message = tr("it has a module of the kind “{kind}”, which is not one of sentence-transformers' own", kind=kind[:80])
             raise unfit(folder, message, role=role)
         if not (folder / path).resolve().is_relative_to(folder):
             raise unfit(folder, tr("its modules.json points outside the folder"), role=role)
-    return listed
+    return modules
 
 
 def _has_weights(module: Mapping[str, Any]) -> bool:

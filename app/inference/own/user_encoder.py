@@ -123,13 +123,13 @@ def _is_e5(folder: ModelFolder) -> bool:
 
 def _prompts(folder: ModelFolder) -> Prompts:
     about = folder.config("config_sentence_transformers.json")
-    named = about.get("prompts") or {}
-    if not isinstance(named, dict):
+    named_prompts = about.get("prompts") or {}
+    if not isinstance(named_prompts, dict):
         raise folder.unfit(tr("its {file} is damaged", file="config_sentence_transformers.json"))
-    named = {str(name): text for name, text in named.items() if isinstance(text, str)}
+    named_prompts = {str(name): text for name, text in named_prompts.items() if isinstance(text, str)}
     default = about.get("default_prompt_name")
-    prompts = Prompts.of(named, default=default if isinstance(default, str) else None)
-    if not any(named.values()) and _is_e5(folder):
+    prompts = Prompts.of(named_prompts, default=default if isinstance(default, str) else None)
+    if not any(named_prompts.values()) and _is_e5(folder):
         prompts = E5
     if prompts != Prompts() and folder.config("1_Pooling/config.json").get("include_prompt") is False:
         raise folder.unfit(tr("its pooling leaves out its own prompt, which this program does not do"))

@@ -57,24 +57,24 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or is for another task), `own-model-poor` (fails
     the test).
     """
-    opened = open_folder(folder, role=role)
+    folder_model = open_folder(folder, role=role)
     if role == "encoder":
-        encoder, prompts = load_user_encoder(opened, device=device)
+        encoder, prompts = load_user_encoder(folder_model, device=device)
         share = encoder_share(prompted(encoder, prompts.query), prompted(encoder, prompts.passage))
     elif role == "pair_scorer":
-        share = pair_share(_pair_scorer(opened, device=device))
+        share = pair_share(_pair_scorer(folder_model, device=device))
     else:
-        share = stance_share(_stance_scorer(opened, device=device))
+        share = stance_share(_stance_scorer(folder_model, device=device))
     if not share >= NEEDED[role]:
         message = tr(
             "The folder “{folder}” fails the test on known pairs: {reason} ({share} right, {needed} needed).",
-            folder=opened.folder,
+            folder=folder_model.folder,
             reason=tr(_FAILED[role]),
             share=f"{share:.0%}",
             needed=f"{NEEDED[role]:.0%}",
         )
         raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
-    return OwnModel(folder=opened.folder, fingerprint=opened.fingerprint)
+    return OwnModel(folder=folder_model.folder, fingerprint=folder_model.fingerprint)
 
 
 def own_encoder(user_model: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
@@ -119,8 +119,8 @@ def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str
         name = f"{folder.name}-stance"
         return CrossEncoderStanceScorer(logits, columns=columns, temperature=1.0, name=name, artefact=folder.fingerprint)
 
-    named = _named_columns(labels)
-    return scorer(named or best_columns(stance_rows(scorer((0, 1, 2)))))
+    column_names = _named_columns(labels)
+    return scorer(column_names or best_columns(stance_rows(scorer((0, 1, 2)))))
 
 
 def _named_columns(labels: Mapping[int, str]) -> tuple[int, int, int] | None:

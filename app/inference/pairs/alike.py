@@ -16,16 +16,16 @@ _CUT = 64
 
 def alike(pair: PairInput) -> PairInput:
     """Return the pair with the sentence's quantities spelt as the claim spells them first, where the claim has the same ones."""
-    spoken = _quantities(pair.sentence)
-    checked = _quantities(pair.claim) if spoken else ()
+    sentence_quantities = _quantities(pair.sentence)
+    checked = _quantities(pair.claim) if sentence_quantities else ()
     if not checked:
         return pair
     by_value = {quantity.value: pair.claim[quantity.start : quantity.end] for quantity in reversed(checked)}
     sentence = pair.sentence
-    for quantity in reversed(spoken):
-        written = by_value.get(quantity.value)
-        if written is not None and written.casefold() != sentence[quantity.start : quantity.end].casefold():
-            sentence = sentence[: quantity.start] + written + sentence[quantity.end :]
+    for quantity in reversed(sentence_quantities):
+        same_value = by_value.get(quantity.value)
+        if same_value is not None and same_value.casefold() != sentence[quantity.start : quantity.end].casefold():
+            sentence = sentence[: quantity.start] + same_value + sentence[quantity.end :]
     return pair if sentence == pair.sentence else replace(pair, sentence=sentence)
 
 

@@ -48,10 +48,10 @@ def check_grown(branch: ModelEntry, trunk: ModelEntry) -> frozenset[str]:
 def mark_of(trunk: ModelEntry) -> str:
     """Return the mark that identifies the trunk in a branch's file. Raises ModelError `model-mismatch` if the trunk's weights are
     not listed."""
-    listed = next((file.sha256 for file in trunk.files if file.path == WEIGHTS), None)
-    if listed is None:
+    weights_digest = next((file.sha256 for file in trunk.files if file.path == WEIGHTS), None)
+    if weights_digest is None:
         raise mismatch(trunk.name)
-    return listed[:DIGITS]
+    return weights_digest[:DIGITS]
 
 
 def artefact(entry: ModelEntry, beneath: ModelEntry | None) -> str:

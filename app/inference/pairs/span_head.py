@@ -20,8 +20,8 @@ def best_spans(torch: Any, logits: Any, answerable: Any, first: Any) -> Any:
     first token `first` (rows,)."""
     begin, end = (torch.where(answerable, logits[:, :, side], NEVER) for side in (0, 1))
     all_cells = torch.ones(logits.shape[1], logits.shape[1], dtype=torch.bool, device=logits.device)
-    both = torch.where(all_cells.triu() & ~all_cells.triu(LONGEST), begin.unsqueeze(2) + end.unsqueeze(1), 4 * NEVER).flatten(1)
-    best, position = both.max(dim=1)
+    span_logits = torch.where(all_cells.triu() & ~all_cells.triu(LONGEST), begin.unsqueeze(2) + end.unsqueeze(1), 4 * NEVER).flatten(1)
+    best, position = span_logits.max(dim=1)
     width = logits.shape[1]
     margin = best - logits[:, 0].sum(dim=1)
     return torch.stack([margin, position // width - first, position % width - first], dim=1)

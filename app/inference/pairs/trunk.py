@@ -87,11 +87,11 @@ def _is_readable(row: PairTokens) -> bool:
 def read_heads(entry: ModelEntry) -> dict[str, Head]:
     """Return the heads in `config.json` in the order of their columns. Raises ModelError `model-altered`, `model-mismatch`."""
     about = read_config(entry).get("priorcheck")
-    listed: Mapping[str, Mapping[str, Any]] = about.get("heads", {}) if isinstance(about, dict) else {}
+    head_entries: Mapping[str, Mapping[str, Any]] = about.get("heads", {}) if isinstance(about, dict) else {}
     heads: dict[str, Head] = {}
     first = 0
     try:
-        for name, numbers in listed.items():
+        for name, numbers in head_entries.items():
             after = first + int(numbers["size"])
             calibration = {key: float(value) for key, value in numbers.items() if key != "size"}
             heads[name] = Head(columns=tuple(range(first, after)), calibration=calibration)

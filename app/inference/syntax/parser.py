@@ -75,14 +75,14 @@ def _words(text: str, encoding: Encoding, first_tokens: Sequence[int], labels: A
         part, relation, entity = (int(number) for number in labels[token])
         start, end = encoding.offsets[token][0], encoding.offsets[following - 1][1]
         is_root = heads[index] == index
-        named = RELATIONS[relation]
+        relation_name = RELATIONS[relation]
         words.append(
             Word(
                 text=text[start:end],
                 start=start,
                 end=end,
                 part=PARTS[part],
-                relation="ROOT" if is_root else "dep" if named in ("ROOT", SAME) else named,
+                relation="ROOT" if is_root else "dep" if relation_name in ("ROOT", SAME) else relation_name,
                 head=heads[index],
                 entity=ENTITIES[entity][2:],
                 begins=ENTITIES[entity].startswith("B-"),

@@ -24,31 +24,31 @@ class Progressed:
     losses: tuple[float, ...]
 
 
-def save(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str, reached: Progressed) -> None:
+def save(work_folder: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str, progress: Progressed) -> None:
     """Write a checkpoint and delete the earlier ones. `plan` is the fingerprint of the training plan. Raises OSError."""
     from safetensors.torch import save_file
 
-    folder, part = work / f"step-{reached.batches:06d}", work / "step.part"
+    folder, part = work_folder / f"step-{progress.batches:06d}", work_folder / "step.part"
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(parents=True)
     save_file({name: tensor.detach().contiguous() for name, tensor in weights.items()}, part / _WEIGHTS)
     save_file(_memory(weights, optimiser), part / _MEMORY)
-    state = {"plan": plan, "batches": reached.batches, "losses": reached.losses}
+    state = {"plan": plan, "batches": progress.batches, "losses": progress.losses}
     (part / _STATE).write_text(json.dumps(state), encoding="utf-8")
     shutil.rmtree(folder, ignore_errors=True)
     part.rename(folder)
-    flush_folder(work)
-    for older in work.glob("step-*"):
+    flush_folder(work_folder)
+    for older in work_folder.glob("step-*"):
         if older != folder:
             shutil.rmtree(older, ignore_errors=True)
 
 
-def restore(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str) -> Progressed:
+def restore(work_folder: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str) -> Progressed:
     """Restore weights and optimiser from the last checkpoint of this plan; the progress is zero without one."""
     import torch
     from safetensors.torch import load_file
 
-    for folder in sorted(work.glob("step-*"), reverse=True):
+    for folder in sorted(work_folder.glob("step-*"), reverse=True):
         state = _state(folder)
         if state is None or state.get("plan") != plan:
             continue

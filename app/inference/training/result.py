@@ -19,11 +19,11 @@ def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, share: fl
             tensor.copy_(untrained[name] + share * (tensor - untrained[name]))
 
 
-def write_encoder(network: Any, out: Path) -> None:
+def write_encoder(network: Any, folder: Path) -> None:
     """Write the network atomically as a sentence-transformers folder of safetensors. Raises OSError."""
-    part = out.with_name(f".{out.name}.part")
+    part = folder.with_name(f".{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.parent.mkdir(parents=True, exist_ok=True)
     network.save_pretrained(str(part), create_model_card=False, safe_serialization=True)
-    part.rename(out)
-    flush_folder(out.parent)
+    part.rename(folder)
+    flush_folder(folder.parent)

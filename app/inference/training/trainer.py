@@ -46,7 +46,7 @@ class TorchEncoderTrainer:
     ) -> None:
         self._folder, self._name, self._prompts, self._threads, self._options = folder, name, prompts or Prompts(), threads, options or {}
 
-    def train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
+    def train(self, plan: TrainingPlan, *, work_folder: Path, output_folder: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
         """See `EncoderTrainer`."""
         import torch
 
@@ -54,30 +54,32 @@ class TorchEncoderTrainer:
         before = torch.get_num_threads()
         torch.set_num_threads(self._threads or before)
         try:
-            return self._train(plan, work=work, out=out, progress=progress, cancel=cancel)
+            return self._train(plan, work_folder=work_folder, output_folder=output_folder, progress=progress, cancel=cancel)
         finally:
             torch.set_num_threads(before)
 
-    def _train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
-        free = free_memory()
+    def _train(
+        self, plan: TrainingPlan, *, work_folder: Path, output_folder: Path, progress: Progress, cancel: CancelToken
+    ) -> TrainingCost:
+        free_bytes = free_memory()
         encoder = TrainableEncoder(
             self._folder,
             prompts=self._prompts,
             max_tokens=plan.max_tokens,
             options=self._options,
-            sparing=free is not None and free < _PLENTY,
+            sparing=free_bytes is not None and free_bytes < _PLENTY,
         )
-        work.mkdir(parents=True, exist_ok=True)
+        work_folder.mkdir(parents=True, exist_ok=True)
         started = time.perf_counter()
-        steps = _Steps(encoder, plan, work=work, fingerprint=f"{self._name}:{fingerprint(plan)}")
-        reached = steps.run(progress=progress, cancel=cancel)
+        steps = _Steps(encoder, plan, work_folder=work_folder, fingerprint=f"{self._name}:{fingerprint(plan)}")
+        end_state = steps.run(progress=progress, cancel=cancel)
         blend(encoder.learning(), steps.untrained, share=plan.kept)
-        write_encoder(encoder.network, out)
+        write_encoder(encoder.network, output_folder)
         return TrainingCost(
-            batches=reached.batches,
+            batches=end_state.batches,
             resumed_at=steps.resumed_at,
             seconds=time.perf_counter() - started,
-            loss=sum(reached.losses[-_LAST:]) / max(len(reached.losses[-_LAST:]), 1),
+            loss=sum(end_state.losses[-_LAST:]) / max(len(end_state.losses[-_LAST:]), 1),
             megabytes=peak_megabytes(),
         )
 
@@ -85,14 +87,14 @@ class TorchEncoderTrainer:
 class _Steps:
     """State of one training: optimiser, schedule, position."""
 
-    def __init__(self, encoder: TrainableEncoder, plan: TrainingPlan, *, work: Path, fingerprint: str) -> None:
+    def __init__(self, encoder: TrainableEncoder, plan: TrainingPlan, *, work_folder: Path, fingerprint: str) -> None:
         import torch
 
-        self._encoder, self._plan, self._work, self._fingerprint = encoder, plan, work, fingerprint
+        self._encoder, self._plan, self._work, self._fingerprint = encoder, plan, work_folder, fingerprint
         self._weights = encoder.learning()
         self.untrained = {name: tensor.detach().clone() for name, tensor in self._weights.items()}
         self._optimiser: Any = torch.optim.AdamW(list(self._weights.values()), lr=plan.rate, weight_decay=_DECAY)
-        self._reached = checkpoints.restore(work, self._weights, self._optimiser, plan=fingerprint)
+        self._reached = checkpoints.restore(work_folder, self._weights, self._optimiser, plan=fingerprint)
         self.resumed_at = self._reached.batches
 
     def run(self, *, progress: Progress, cancel: CancelToken) -> Progressed:
@@ -104,7 +106,7 @@ class _Steps:
             loss = self._step(self._reached.batches, cancel)
             self._reached = replace(self._reached, batches=self._reached.batches + 1, losses=(*self._reached.losses, loss))
             if self._reached.batches % self._plan.checkpoint_every == 0 or self._reached.batches == total:
-                checkpoints.save(self._work, self._weights, self._optimiser, plan=self._fingerprint, reached=self._reached)
+                checkpoints.save(self._work, self._weights, self._optimiser, plan=self._fingerprint, progress=self._reached)
         self._encoder.network.eval()
         return self._reached
 

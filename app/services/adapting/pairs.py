@@ -72,8 +72,8 @@ def held_back_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[st
 def word_weights(factchecks: Iterable[FactCheck]) -> dict[str, float]:
     """Return the inverse document frequency of every word of the claims and titles (Robertson and Spärck Jones 1976)."""
     texts = [content_words(f"{item.claim} {item.title}") for item in factchecks]
-    counted = Counter(word for words in texts for word in words)
-    return {word: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for word, count in counted.items()}
+    document_counts = Counter(word for words in texts for word in words)
+    return {word: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for word, count in document_counts.items()}
 
 
 def make_pairs(

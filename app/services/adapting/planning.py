@@ -72,12 +72,12 @@ def _groups(order: Sequence[int], vectors: FloatMatrix, cancel: CancelToken) -> 
                 continue
             remaining.discard(index)
             neighbours = np.argpartition(-row, min(_NEAREST, len(row) - 1))[:_NEAREST]
-            free = [
+            unassigned = [
                 int(other)
                 for other in neighbours[np.argsort(-row[neighbours], kind="stable")]
                 if int(other) in remaining and row[other] < _SAME
             ]
-            group = [index, *free[: TOGETHER - 1]]
+            group = [index, *unassigned[: TOGETHER - 1]]
             remaining.difference_update(group)
             groups.append(group)
     return groups

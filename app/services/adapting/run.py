@@ -40,36 +40,36 @@ _COMPARED_A_SECOND = 125.0
 class AdaptPorts:
     """The ports of adapting.
 
-    `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new encoder's folder; `before` is the
-    folder of the user's current encoder, "" for the bundled one. `writer` makes claims for these fact-checks (None: by rules).
-    `teacher` loads the teacher model (None: no teacher; may raise ModelError). Only one adapting of a library may run in `alone`,
-    since two would share the checkpoints.
+    `load` opens the folder that the trainer wrote. `work_folder` holds the checkpoints, `output_folder` is the new encoder's folder;
+    `before` is the folder of the user's current encoder, "" for the bundled one. `writer` makes claims for these fact-checks (None: by
+    rules). `teacher` loads the teacher model (None: no teacher; may raise ModelError). Only one adapting of a library may run in
+    `exclusive`, since two would share the checkpoints.
     """
 
     library: Library
     encoder: EncoderPair
     trainer: EncoderTrainer
     load: Callable[[Path], EncoderPair]
-    work: Path
-    out: Path
+    work_folder: Path
+    output_folder: Path
     before: str = ""
     confirmed: Sequence[Confirmed] = ()
     guard: LeakageGuard | None = None
     writer: Callable[[Sequence[FactCheck]], ClaimWriter] | None = None
     teacher: Callable[[], PairScorer] | None = None
     record: dict[str, str] = field(default_factory=dict)
-    alone: Callable[[], AbstractContextManager[None]] = nullcontext
+    exclusive: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
-def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
+def estimate(options: AdaptOptions, *, library: Library, work_folder: Path) -> AdaptEstimate:
     """Estimate the size and time of adapting to this library. Raises LibraryError `library-empty`."""
     stored = len(library)
     if not stored:
         raise LibraryError("library-empty", tr("The library is empty."), hint=tr("Import fact-checks first."))
-    used = min(stored, options.limit or stored)
-    claims = options.epochs * round(0.9 * used)
+    used_count = min(stored, options.limit or stored)
+    claims = options.epochs * round(0.9 * used_count)
     seconds = claims * (1 / _PAIRS_A_SECOND + (1 + OTHERS) / _COMPARED_A_SECOND) + 2 * min(stored, GALLERY) / _TEXTS_A_SECOND
-    resumable = any(any(work.glob(pattern)) for pattern in ("step-*", KEPT))
+    resumable = any(any(work_folder.glob(pattern)) for pattern in ("step-*", KEPT))
     return AdaptEstimate(factchecks=stored, claims=claims, seconds=seconds, resumable=resumable)
 
 
@@ -80,30 +80,32 @@ def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cance
     if `options.resume` is set and the library is the same. Raises Cancelled; InputError `adapt-too-few`; LibraryError as
     `Library.snapshot` does, `library-encoder`, `library-busy`; ModelError `training-failed`.
     """
-    with ports.alone():
+    with ports.exclusive():
         return _adapt(options, ports=ports, progress=progress, cancel=cancel)
 
 
 def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
     started = time.perf_counter()
-    shutil.rmtree(partial_folder(ports.out, work=ports.work), ignore_errors=True)
+    shutil.rmtree(partial_folder(ports.output_folder, work_folder=ports.work_folder), ignore_errors=True)
     if not options.resume:
-        shutil.rmtree(ports.work, ignore_errors=True)
+        shutil.rmtree(ports.work_folder, ignore_errors=True)
     with _pinned(ports) as snapshot:
         selection = _select(snapshot, options)
         pairs = _pairs(selection, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([selection.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
-        lesson = lesson_of(plan, vectors, load=ports.teacher, work=ports.work, progress=progress, cancel=cancel)
-        trained_folder = ports.work / MADE
+        lesson = lesson_of(plan, vectors, load=ports.teacher, work_folder=ports.work_folder, progress=progress, cancel=cancel)
+        trained_folder = ports.work_folder / MADE
         shutil.rmtree(trained_folder, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
-        cost = ports.trainer.train(lesson.plan, work=ports.work, out=trained_folder, progress=progress, cancel=cancel)
+        cost = ports.trainer.train(
+            lesson.plan, work_folder=ports.work_folder, output_folder=trained_folder, progress=progress, cancel=cancel
+        )
         adapted = ports.load(trained_folder)
         measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
     result = _result(options, ports, pairs, measured, cost)
     seconds = round(time.perf_counter() - started, 1)
     result = replace(result, factchecks=len(selection.items), seconds=seconds, teacher=lesson.teacher, untaught=lesson.untaught)
-    keep(result, work=ports.work, out=ports.out, record=ports.record)
+    keep(result, work_folder=ports.work_folder, output_folder=ports.output_folder, record=ports.record)
     return result
 
 
@@ -174,7 +176,7 @@ def _result(options: AdaptOptions, ports: AdaptPorts, pairs: SyntheticSet, measu
     held_back, decisions = measured
     passed = passes(held_back, decisions)
     return Adapted(
-        folder=str(ports.out) if passed else "",
+        folder=str(ports.output_folder) if passed else "",
         better=passed,
         held_back=held_back,
         decisions=decisions,

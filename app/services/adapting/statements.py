@@ -113,10 +113,10 @@ def clause(text: str, claim: str, rng: random.Random) -> str:
 
 def backed_off(factcheck: FactCheck) -> str:
     """Return what a reader remembers when the wording is forgotten: speaker, names, numbers, and content words, in their order."""
-    named = [*names(factcheck.claim), *numbers(factcheck.claim)]
+    specifics = [*names(factcheck.claim), *numbers(factcheck.claim)]
     telling_words = [word for word in one_line(factcheck.claim).split() if content_words(word)]
-    other_words = [part for part in telling_words if not any(part.strip('.,"') in phrase.split() for phrase in named)]
-    return one_line(" ".join([factcheck.claimant, *named, *other_words])).strip()
+    other_words = [part for part in telling_words if not any(part.strip('.,"') in phrase.split() for phrase in specifics)]
+    return one_line(" ".join([factcheck.claimant, *specifics, *other_words])).strip()
 
 
 def _unframed(text: str, origin: Origin, claimant: str) -> Statement:

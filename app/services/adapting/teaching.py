@@ -46,7 +46,13 @@ class Lesson:
 
 
 def lesson_of(
-    plan: TrainingPlan, vectors: FloatMatrix, *, load: Callable[[], PairScorer] | None, work: Path, progress: Progress, cancel: CancelToken
+    plan: TrainingPlan,
+    vectors: FloatMatrix,
+    *,
+    load: Callable[[], PairScorer] | None,
+    work_folder: Path,
+    progress: Progress,
+    cancel: CancelToken,
 ) -> Lesson:
     """Return the plan with the scores of the teacher that `load` loads (None: unchanged).
 
@@ -59,24 +65,24 @@ def lesson_of(
         teacher = load()
     except ModelError as error:
         return Lesson(plan=plan, untaught=error.message)
-    taught_plan = taught(plan, vectors, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    taught_plan = taught(plan, vectors, teacher=teacher, work_folder=work_folder, progress=progress, cancel=cancel)
     return Lesson(plan=taught_plan, teacher=teacher.identity.key())
 
 
 def taught(
-    plan: TrainingPlan, vectors: FloatMatrix, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
+    plan: TrainingPlan, vectors: FloatMatrix, *, teacher: PairScorer, work_folder: Path, progress: Progress, cancel: CancelToken
 ) -> TrainingPlan:
     """Return the plan with this teacher's scores. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder
     to be trained.
 
-    Raises Cancelled, with the scores so far stored in `work`.
+    Raises Cancelled, with the scores so far stored in `work_folder`.
     """
     neighbours = []
     for batch in plan.batches:
         cancel.check()
         neighbours.append(nearest([plan.pairs[pair].about for pair in batch], vectors[list(batch)]))
     count = sum(len(row) for batch in neighbours for row in batch)
-    logits = _logits(_pair_inputs(plan, neighbours), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    logits = _logits(_pair_inputs(plan, neighbours), count, teacher=teacher, work_folder=work_folder, progress=progress, cancel=cancel)
     return replace(plan, teaching=Teaching(places=neighbours, logits=_nested(neighbours, logits), weight=WEIGHT, temperature=TEMPERATURE))
 
 
@@ -108,16 +114,16 @@ def _pair_inputs(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]
 
 
 def _logits(
-    inputs: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
+    inputs: Iterator[PairInput], count: int, *, teacher: PairScorer, work_folder: Path, progress: Progress, cancel: CancelToken
 ) -> NDArray[np.float32]:
     """Return (count,) log-odds, all shifted by the same constant; scores of an earlier run come from the files."""
-    work.mkdir(parents=True, exist_ok=True)
+    work_folder.mkdir(parents=True, exist_ok=True)
     logits = np.empty(count, np.float32)
     for low in range(0, count, _CHUNK):
         cancel.check()
         progress(ProgressUpdate(tr("Comparing made-up claims in full"), low, count))
         chunk = list(islice(inputs, _CHUNK))
-        cache_file = work / KEPT.replace("*", _digest(chunk, teacher))
+        cache_file = work_folder / KEPT.replace("*", _digest(chunk, teacher))
         chunk_logits = _read(cache_file, len(chunk))
         if chunk_logits is None:
             chunk_logits = shifted_log_odds(teacher.score(chunk, cancel=cancel))

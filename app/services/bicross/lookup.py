@@ -143,10 +143,10 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: Match
     if not read:
         return {}
     quick = engine.prefilter.score([context.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
-    both = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
+    probabilities = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
     traits = sentence_traits(sentence.text, sentence.speaker)
     quoted = [float(overlap_features(traits, context.factchecks.traits(row))[OVERLAP_FEATURES.index("quoted")]) for row in read]
-    chances = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
+    chances = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(probabilities, quoted, strict=True))
     return {row: round(chance, _DIGITS) for row, chance in zip(read, chances, strict=True)}
 
 

@@ -171,9 +171,9 @@ def _foreign(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchConte
     """Return a mask of the candidates that are known to be in another language than their sentence."""
     is_foreign = np.zeros(rows.shape, dtype=bool)
     for query, sentence in enumerate(sentences):
-        spoken = _primary_language(context.language_of(sentence))
+        sentence_language = _primary_language(context.language_of(sentence))
         languages = [_primary_language(context.factchecks[int(row)].language) if row >= 0 else "" for row in rows[query]]
-        is_foreign[query] = [bool(spoken and other and spoken != other) for other in languages]
+        is_foreign[query] = [bool(sentence_language and other and sentence_language != other) for other in languages]
     return is_foreign
 
 

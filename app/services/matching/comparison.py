@@ -147,11 +147,12 @@ def has_stance_to_judge(comparison: Comparison, context: MatchContext) -> bool:
 def _readable_columns(comparison: Comparison, context: MatchContext) -> list[int]:
     """Return the columns whose stance is missing and can be judged: the model reads the languages of both sides."""
     candidates, languages = comparison.candidates, context.engine.stance_languages
-    spoken = context.language_of(candidates.sentence)
+    sentence_language = context.language_of(candidates.sentence)
     return [
         column
         for column, pair in comparison.pairs.items()
-        if pair.stance_missing and can_read(spoken, context.factchecks[int(candidates.rows[column])].language, languages=languages)
+        if pair.stance_missing
+        and can_read(sentence_language, context.factchecks[int(candidates.rows[column])].language, languages=languages)
     ]
 
 

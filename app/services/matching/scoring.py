@@ -100,7 +100,7 @@ def final_features(
         measures={name: stacked([_measure(comparison, name) for comparison in comparisons], depth) for name in OF_CANDIDATES},
         of_sentence=of_sentence,
     )
-    return full_features(table, alone=_ALONE if context.single_claims else 0.0)
+    return full_features(table, single_probability=_ALONE if context.single_claims else 0.0)
 
 
 def _mask(comparisons: Sequence[Comparison], width: int, predicate: Callable[[Comparison, int], bool]) -> Mask:
@@ -139,8 +139,8 @@ def _compared_measure(pair: ComparedPair, name: str) -> float:
 
 def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[float], score: float, probability: float) -> RankedSentence:
     thresholds = context.ranker.file
-    listed = build_matches(comparison, context, top=max(context.verdict_depth, context.options.listed))
-    matches = listed[: context.verdict_depth]
+    built_matches = build_matches(comparison, context, top=max(context.verdict_depth, context.options.listed))
+    matches = built_matches[: context.verdict_depth]
     result = outcome(matches, thresholds, probability)
     ruling = rule(matches, thresholds, outcome=result)
     entry = RankedSentence(
@@ -150,7 +150,7 @@ def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[fl
         probability=probability,
         verdict=ruling.verdict,
         outcome=result,
-        matches=listed,
+        matches=built_matches,
         reasons=sentence_reasons(matches, ruling, result, dict(zip(FULL_FEATURES, features, strict=True))),
         verdict_probability=ruling.right,
         checkworthiness=comparison.candidates.checkworthiness,
@@ -160,7 +160,7 @@ def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[fl
         verdict_reason=ruling.reason,
         speech_act=comparison.speech_act,
     )
-    return with_matches(entry, listed[: context.options.kept])
+    return with_matches(entry, built_matches[: context.options.kept])
 
 
 def preliminary_entry(comparison: Comparison, context: MatchContext, *, reason: str = NOT_COMPARED) -> RankedSentence:

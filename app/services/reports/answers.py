@@ -124,9 +124,9 @@ def answers_report(answered: Answered) -> blocks.Report:
 
 def _methods(answered: Answered) -> list[tuple[str, str]]:
     """Return the run's record as label and value pairs, counting posts instead of fact-checks."""
-    counted = tr("{posts} to search, {encoded} of them by meaning", posts=number(answered.searched), encoded=number(answered.encoded))
+    counts_text = tr("{posts} to search, {encoded} of them by meaning", posts=number(answered.searched), encoded=number(answered.encoded))
     lines = [(label, value) for label, value in run_lines(answered.run) if label != tr("Fact-checks")]
-    return [*lines[:2], (tr("Posts"), counted), *lines[2:]]
+    return [*lines[:2], (tr("Posts"), counts_text), *lines[2:]]
 
 
 def _section(answer: Answer) -> blocks.Section:

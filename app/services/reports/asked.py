@@ -37,12 +37,12 @@ def asked_record(answered: Answered) -> dict[str, Any]:
 
 def _yes_and_no(answered: Answered, limit: int | None) -> list[dict[str, Any]]:
     answer = answered.answers[0]
-    both = [
+    answered_both = [
         _answer_row(answer, limit)
         | {"answer": name.value, "supporting": [_post_row(opinion) for opinion in column[:limit]], "refuting": []}
         for name, column in ((Holding.YES, answer.supporting), (Holding.NO, answer.refuting))
     ]
-    return both[::-1] if answered.holding is Holding.NO else both
+    return answered_both[::-1] if answered.holding is Holding.NO else answered_both
 
 
 def _answer_row(answer: Answer, limit: int | None) -> dict[str, Any]:

@@ -39,14 +39,14 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     machine = [finding for finding in included if finding.standing is Standing.UNREVIEWED]
     if choice.included is not Included.SHOWN:
         machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
-    listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
+    machine_listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
     return Chosen(
         all=included,
         decided=tuple(finding for finding in included if finding.standing in _DONE),
         open=tuple(finding for finding in included if finding.standing is Standing.OPEN),
-        machine=tuple(listed),
+        machine=tuple(machine_listed),
         rejected=sum(finding.standing is Standing.REJECTED for finding in included),
-        more=len(machine) - len(listed),
+        more=len(machine) - len(machine_listed),
         total=len(all_findings),
     )
 

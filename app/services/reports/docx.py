@@ -42,13 +42,13 @@ def docx_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> byt
     _letterhead(document, report)
     _heading(document, report.title, level=1)
     _blocks(document, report.lead)
-    written, total = 0, sum(isinstance(block, blocks.Entry) for section in report.sections for block in section.blocks)
+    written_count, total = 0, sum(isinstance(block, blocks.Entry) for section in report.sections for block in section.blocks)
     for section in report.sections:
         _heading(document, clean(section.heading), level=2)
         for block in section.blocks:
             if isinstance(block, blocks.Entry):
-                tick(written, total)
-                written += 1
+                tick(written_count, total)
+                written_count += 1
             _block(document, block)
     stream = io.BytesIO()
     document.save(stream)

@@ -41,8 +41,8 @@ def people_lines(reviewed: Reviewed) -> list[Line]:
         return [(tr("Reviewed by"), tr("nobody: everything here is the program's finding"))]
     lines = [(_by(reviewer), _work(reviewed, reviewer)) for reviewer in reviewed.reviewers]
     if len(lines) > 1:
-        counted = tr("the decision of {who} counts; the others' are named beside it", who=reviewed.reviewers[0])
-        lines.append((tr("Where reviewers differ"), counted))
+        deciding_text = tr("the decision of {who} counts; the others' are named beside it", who=reviewed.reviewers[0])
+        lines.append((tr("Where reviewers differ"), deciding_text))
     return lines
 
 

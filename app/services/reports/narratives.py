@@ -86,8 +86,8 @@ def timeline_row(row: TimelineRow) -> dict[str, Any]:
 
 def _timelines(narrative_map: NarrativeMap) -> Iterable[tuple[Facet, TimelineRow]]:
     """Yield the weekly rows of narrative items by language, then by publisher."""
-    listed = {key for narrative in narrative_map.narratives for key in narrative.items}
-    items = [item for item in narrative_map.items if item.key in listed]
+    item_keys = {key for narrative in narrative_map.narratives for key in narrative.items}
+    items = [item for item in narrative_map.items if item.key in item_keys]
     return ((facet, row) for facet in (Facet.LANGUAGE, Facet.PUBLISHER) for row in timeline(items, facet, Step.WEEK))
 
 

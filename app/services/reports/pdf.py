@@ -48,9 +48,9 @@ def pdf_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> byte
     )
     document.set_language(language())
     document.subset_fonts()
-    written: bytes = document.tobytes(garbage=3, deflate=True, deflate_fonts=True)
+    pdf: bytes = document.tobytes(garbage=3, deflate=True, deflate_fonts=True)
     document.close()
-    return written
+    return pdf
 
 
 def _laid_out(markup: str, archive: Any, tick: blocks.Tick) -> tuple[bytes, list[Any]]:

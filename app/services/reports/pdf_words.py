@@ -89,9 +89,9 @@ class _Page:
         between them."""
         font, height, first, last = b"", b"", -1, -1
         for number, line in enumerate(self._lines):
-            named = _FONT.search(line)
-            if named:
-                font = named[1]
+            font_match = _FONT.search(line)
+            if font_match:
+                font = font_match[1]
             elif _PLACE.match(line):
                 line_height = line.split()[-2]
                 if line_height != height and first >= 0:

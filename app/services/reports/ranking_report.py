@@ -58,13 +58,16 @@ def ranking_report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> blocks.R
 
 
 def _intro(selection: Chosen, choice: ReportChoice) -> tuple[str, ...]:
-    listed = len(selection.listed)
-    if not listed:
+    listed_count = len(selection.listed)
+    if not listed_count:
         empty = {Included.REVIEWED: NOTHING_REVIEWED, Included.SHOWN: NOTHING_SHOWN}.get(choice.included, NOTHING)
         lines = [tr(empty)]
     else:
         of_all = trn(
-            "{listed} of {count} sentence is listed.", "{listed} of {count} sentences are listed.", selection.total, listed=number(listed)
+            "{listed} of {count} sentence is listed.",
+            "{listed} of {count} sentences are listed.",
+            selection.total,
+            listed=number(listed_count),
         )
         lines = [f"{tr('Sentences that published fact-checks can settle come first.')} {of_all}"]
     if selection.decided or selection.open or selection.rejected:

@@ -119,8 +119,8 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
     entry = claim.entry
     if entry is None:
         return (number, claim.qid, claim.text, tr("not looked up"), claim.refused, None, None, *_no_match())
-    counted = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
-    result = (finding_words(entry), outcome_words(entry), entry.probability, counted)
+    match_count = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
+    result = (finding_words(entry), outcome_words(entry), entry.probability, match_count)
     return (number, claim.qid, claim.text, *result, *_best_cells(entry))
 
 

@@ -65,15 +65,15 @@ class Copies:
         """Check that each copy that a document names exists with the content of its name. Faults are reported in the result, not
         raised."""
         try:
-            named = connection.execute("SELECT DISTINCT cached FROM document WHERE cached != '' ORDER BY cached").fetchall()
+            named_files = connection.execute("SELECT DISTINCT cached FROM document WHERE cached != '' ORDER BY cached").fetchall()
         except sqlite3.Error as error:
             return CheckResult(name=_CHECK, ok=False, detail=str(error), hint=_HINT)
         problems = []
-        for (name,) in named:
+        for (name,) in named_files:
             cancel.check()
             if problem := self._problem(name):
                 problems.append(f"{name} ({problem})")
-        summary = f"{len(named)} as they were kept"
+        summary = f"{len(named_files)} as they were kept"
         return CheckResult(name=_CHECK, ok=not problems, detail=", ".join(problems[:5]) or summary, hint=_HINT if problems else "")
 
     def _problem(self, name: str) -> str:
@@ -90,8 +90,8 @@ class Copies:
         """Remove copies that no document names: those of deleted documents, and of an import that was cancelled or killed."""
         if not self._folder.is_dir():
             return
-        named = {name for (name,) in connection.execute("SELECT DISTINCT cached FROM document WHERE cached != ''")}
+        named_files = {name for (name,) in connection.execute("SELECT DISTINCT cached FROM document WHERE cached != ''")}
         for file in self._folder.iterdir():
-            if f"{COPIES}/{file.name}" not in named:
+            if f"{COPIES}/{file.name}" not in named_files:
                 with suppress(OSError):  # another program has it open
                     file.unlink()

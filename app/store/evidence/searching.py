@@ -28,10 +28,10 @@ _NOTHING = EvidencePage(items=(), total=0, passages={})
 @reading_stored_values()
 def document_of(values: Sequence[Any]) -> EvidenceDocument:
     """Build a document from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
-    named: dict[str, Any] = dict(zip(COLUMNS, row_as(tuple[str, ...], tuple(values)), strict=True))
-    day, starts = named["published"], named["page_starts"]
+    fields: dict[str, Any] = dict(zip(COLUMNS, row_as(tuple[str, ...], tuple(values)), strict=True))
+    day, starts = fields["published"], fields["page_starts"]
     read = {"published": date.fromisoformat(day) if day else None, "page_starts": tuple(map(int, starts.split()))}
-    return EvidenceDocument(**{**named, **read})
+    return EvidenceDocument(**{**fields, **read})
 
 
 @reading_stored_values()

@@ -135,26 +135,27 @@ def _storable(document: EvidenceDocument) -> EvidenceDocument:
 
 def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
     content, same = document.content_hash(), _duplicate_key(document)
-    stored = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
-    repeated = document.id in counts.written and stored and stored[2] == same  # twice in one import: neither is a correction of the other
-    damaged = bool(stored) and _is_altered(connection, stored[0])
+    stored_row = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
+    # Twice in one import: neither is a correction of the other.
+    repeated = document.id in counts.written and stored_row and stored_row[2] == same
+    damaged = bool(stored_row) and _is_altered(connection, stored_row[0])
     counts.mended += damaged
-    if stored and stored[1] == content and not repeated and not damaged:
+    if stored_row and stored_row[1] == content and not repeated and not damaged:
         counts.unchanged += 1
         counts.written.add(document.id)
         return
-    if stored and not repeated:
-        _drop(connection, stored[0])
+    if stored_row and not repeated:
+        _drop(connection, stored_row[0])
     if duplicate := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
         counts.grouped += 1
-        counts.changed += bool(stored) and not repeated
+        counts.changed += bool(stored_row) and not repeated
         counts.dated += _date_earlier(connection, document, *duplicate)
         return
     counts.written.add(document.id)
     row = _insert(connection, document, content, same)
     _insert_passages(connection, row, document, cut)
-    counts.added += not stored
-    counts.changed += bool(stored)
+    counts.added += not stored_row
+    counts.changed += bool(stored_row)
 
 
 def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
@@ -208,8 +209,8 @@ def rewrite_derived(connection: sqlite3.Connection, row: int, document: Evidence
 def recut_passages(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
     """Cut the document at `row` into passages again where the stored ones differ, or `always`. Return True if that was done."""
     query = "SELECT start, end, page, text FROM passage WHERE document = ? ORDER BY row"
-    stored = connection.execute(query, (row,)).fetchall()
-    if not always and stored == [values[1:] for values in _passages(row, document, cut)]:
+    stored_passages = connection.execute(query, (row,)).fetchall()
+    if not always and stored_passages == [values[1:] for values in _passages(row, document, cut)]:
         return False
     connection.execute("DELETE FROM passage WHERE document = ?", (row,))
     _insert_passages(connection, row, document, cut)

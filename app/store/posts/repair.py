@@ -27,7 +27,7 @@ TEXTS = (FullText(name="words", fill=_fill, check="INSERT INTO words (words) VAL
 def repair_posts(connection: sqlite3.Connection) -> RowRepair:
     """Derive words, groups and digests of intact posts again. Altered posts are left unchanged and named. Raises sqlite3.Error."""
     altered: list[str] = []
-    intact = {}
+    intact_posts = {}
     with lenient_text(connection):
         for row in row_digests.altered_keys(connection, POST) if row_digests.has_digests(connection) else ():
             content, *values = connection.execute(f"SELECT content, {', '.join(COLUMNS)} FROM post WHERE row = ?", (row,)).fetchone()
@@ -36,12 +36,12 @@ def repair_posts(connection: sqlite3.Connection) -> RowRepair:
             except sqlite3.DataError:
                 post = None
             if post is not None and post.content_hash() == content:
-                intact[row] = post
+                intact_posts[row] = post
             else:
                 altered.append(str(values[0]))
-    if intact:
-        rewrite_derived(connection, intact)
-        row_digests.record_rows(connection, POST, intact)
+    if intact_posts:
+        rewrite_derived(connection, intact_posts)
+        row_digests.record_rows(connection, POST, intact_posts)
         refill_full_text(connection)
         renew_state(connection)
     edits = (
@@ -51,4 +51,4 @@ def repair_posts(connection: sqlite3.Connection) -> RowRepair:
     )
     forgotten = source_ids.forget_altered(connection) if row_digests.has_digests(connection) else []
     missing = [label for table in (POST, EDIT) for label in row_digests.forget_missing(connection, table)]
-    return RowRepair(repaired=[*(post.id for post in intact.values()), *forgotten], altered=[*altered, *edits, *missing])
+    return RowRepair(repaired=[*(post.id for post in intact_posts.values()), *forgotten], altered=[*altered, *edits, *missing])

@@ -26,11 +26,11 @@ MOST_SORTED = 20_000
 @reading_stored_values()
 def post_of(values: Sequence[Any]) -> Post:
     """Build a post from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
-    named: dict[str, Any] = dict(zip(COLUMNS, values, strict=True))
-    (engagement,) = row_as(tuple[int | None], (named.pop("engagement"),))
-    row_as(tuple[str, ...], tuple(named.values()))
-    stamp = named["published"]
-    return Post(**{**named, "engagement": engagement, "published": datetime.fromisoformat(stamp) if stamp else None})
+    fields: dict[str, Any] = dict(zip(COLUMNS, values, strict=True))
+    (engagement,) = row_as(tuple[int | None], (fields.pop("engagement"),))
+    row_as(tuple[str, ...], tuple(fields.values()))
+    stamp = fields["published"]
+    return Post(**{**fields, "engagement": engagement, "published": datetime.fromisoformat(stamp) if stamp else None})
 
 
 @reading_stored_values()

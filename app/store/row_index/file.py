@@ -93,13 +93,13 @@ class IndexedDatabase(Generic[Kind]):
         A million texts take an hour. The library's own lock is free meanwhile, and rows may change; a lock of the index's folder
         keeps a second process from doing the same work. Raises what `index` does, and ModelError; finished vectors are kept.
         """
-        opened, connection = self._opened(progress, cancel)
+        opened_rows, connection = self._opened(progress, cancel)
         try:
             connection.execute("ROLLBACK")  # a transaction of an hour would let SQLite's log grow
             self._check_writable()
             self._cache.forget_vectors()
             with library_errors(self._path, file=self._file), writer_lock(self._index):
-                return encode_rows(self._index, connection, self._kind, opened.rows, encoder=encoder, progress=progress, cancel=cancel)
+                return encode_rows(self._index, connection, self._kind, opened_rows.rows, encoder=encoder, progress=progress, cancel=cancel)
         finally:
             connection.close()
 
@@ -136,14 +136,14 @@ class IndexedDatabase(Generic[Kind]):
         Raises LibraryError `library-busy` and `library-read-only` where a rebuild is needed and impossible, `disk-full`,
         `library-vanished`; Cancelled. After an error the previous state is unchanged.
         """
-        opened, connection = self._opened(progress, cancel)
+        opened_rows, connection = self._opened(progress, cancel)
         try:
             with library_errors(self._path, file=self._file):
-                row_vectors = self._cache.row_vectors(opened, encoder)
+                row_vectors = self._cache.row_vectors(opened_rows, encoder)
         except BaseException:
             connection.close()
             raise
-        return PinnedState(opened=opened, row_vectors=row_vectors, connection=connection, path=self._path, file=self._file)
+        return PinnedState(opened=opened_rows, row_vectors=row_vectors, connection=connection, path=self._path, file=self._file)
 
     def _opened(self, progress: Progress, cancel: CancelToken) -> tuple[OpenedRows[Kind], sqlite3.Connection]:
         """Return the current rows, and a connection whose read transaction sees the same state."""
@@ -152,8 +152,8 @@ class IndexedDatabase(Generic[Kind]):
         with library_errors(self._path, file=self._file):
             connection: sqlite3.Connection = connect(self._path / self._file, read_only=True).conn
             try:
-                opened = self._cache.rows(begin(connection))
-                return opened or self._made(connection, progress, cancel), connection
+                opened_rows = self._cache.rows(begin(connection))
+                return opened_rows or self._made(connection, progress, cancel), connection
             except BaseException:
                 connection.close()
                 raise
@@ -164,12 +164,12 @@ class IndexedDatabase(Generic[Kind]):
         with writer_lock(self._path):
             connection.execute("ROLLBACK")
             state = begin(connection)
-            opened = self._cache.rows(state)
-            if opened is None:
+            opened_rows = self._cache.rows(state)
+            if opened_rows is None:
                 old = self._cache.rows_to_extend()
-                opened = make_rows(self._index, connection, self._kind, state=state, old=old, progress=progress, cancel=cancel)
-                self._cache.keep(opened)
-            return opened
+                opened_rows = make_rows(self._index, connection, self._kind, state=state, old=old, progress=progress, cancel=cancel)
+                self._cache.keep(opened_rows)
+            return opened_rows
 
     def _check_writable(self) -> None:
         if self._read_only:

@@ -130,14 +130,14 @@ def make_rows(
         flush_folder(folder)
         cancel.check()
         manifest = RowManifest(format=_FORMAT, folder=folder.name, state=state, analysis=ANALYSIS, files=writer.files)
-        opened = open_rows(index, manifest, kind)
-        if opened is None:
+        opened_rows = open_rows(index, manifest, kind)
+        if opened_rows is None:
             raise index_damaged(folder, tr("its files do not belong together"))
         replace_file(index / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1), like=index)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    return opened
+    return opened_rows
 
 
 def _remove_others(index: Path, name: str, *, keep: set[str]) -> None:

@@ -30,16 +30,16 @@ QUESTIONS = (
 
 
 def _by_kind(question: str) -> dict[Wording, str]:
-    return {one.why: one.text for one in expanded(question, question_type(question))}
+    return {one.wording: one.text for one in expanded(question, question_type(question))}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_at_most_six_of_different_kinds_and_words_with_the_question_first(question: str) -> None:
     found = expanded(question, question_type(question))
     assert len(found) <= MOST
-    assert len({one.why for one in found}) == len({one.text.casefold() for one in found}) == len(found)
-    assert [one.weight for one in found] == [WEIGHTS[one.why] for one in found]
-    assert not found or (found[0].why, found[0].text) == (Wording.QUESTION, question)
+    assert len({one.wording for one in found}) == len({one.text.casefold() for one in found}) == len(found)
+    assert [one.weight for one in found] == [WEIGHTS[one.wording] for one in found]
+    assert not found or (found[0].wording, found[0].text) == (Wording.QUESTION, question)
 
 
 def test_a_yes_no_question() -> None:
@@ -63,7 +63,7 @@ def test_a_question_for_answers_is_searched_with_what_answers_say() -> None:
 def test_the_user_s_choice_of_type_counts() -> None:
     assert (
         _by_kind("Who lied?")[Wording.SUPPORTING]
-        != {one.why: one.text for one in expanded("Who lied?", QuestionType.YES_NO)}[Wording.SUPPORTING]
+        != {one.wording: one.text for one in expanded("Who lied?", QuestionType.YES_NO)}[Wording.SUPPORTING]
     )
 
 
@@ -112,7 +112,7 @@ def test_mentions_say_where_they_stand() -> None:
 def test_no_name_stands_for_two_things() -> None:
     taken: dict[tuple[str, ...], str] = {}
     for known in aliases._table(aliases.resources_dir() / "ask" / "aliases.tsv"):
-        for name in (*known.names, *known.elsewhere):
+        for name in (*known.names, *known.other_names):
             words = aliases.words_of(name)
             assert words, name
             assert taken.setdefault(words, known.key) == known.key, name

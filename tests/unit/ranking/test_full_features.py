@@ -69,8 +69,8 @@ def test_a_row_depends_on_itself_alone() -> None:
 def test_one_candidate_alone_does_not_stand_out_from_nothing() -> None:
     low, high = _table([[0.0005]], [[1]], [[1]]), _table([[0.9, 0.0]], [[1, 0]], [[1, 1]])
     for table, least in ((low, 0.0), (high, 6.5)):
-        row = dict(zip(FULL_FEATURES, full_features(table, alone=0.001)[0].tolist(), strict=True))
+        row = dict(zip(FULL_FEATURES, full_features(table, single_probability=0.001)[0].tolist(), strict=True))
         assert row["pair_margin"] >= least and row["pair_second"] > 6
         assert row["pair_second"] == pytest.approx(row["pair"] - row["pair_margin"], abs=1e-5)
     two = _table([[0.9, 0.2]], [[1, 1]], [[1, 1]])
-    assert full_features(two, alone=0.001).tolist() == full_features(two).tolist()
+    assert full_features(two, single_probability=0.001).tolist() == full_features(two).tolist()

@@ -100,7 +100,7 @@ def test_ids_stay_when_more_comes_and_only_what_is_new_is_looked_at(engine: Narr
     assert of(after, "croc-9").id == of(before, "croc-1").id and after.fresh
     assert max(update.total for update in compared if update.activity == "Comparing fact-checks") == 2
     assert {(each.later, each.earlier) for each in before.repeats} < {(each.later, each.earlier) for each in after.repeats}
-    again = find_narratives(engine=engine, anew=True, progress=no_progress, cancel=CancelToken())
+    again = find_narratives(engine=engine, regroup_all=True, progress=no_progress, cancel=CancelToken())
     assert [(each.id, each.items) for each in again.narratives] == [(each.id, each.items) for each in after.narratives]
     assert again.repeats == after.repeats
 
@@ -122,7 +122,7 @@ def test_split_merge_take_out_and_rename_hold_against_grouping_anew_and_are_undo
     story, taken = of(told, "croc-1"), [each.id for each in told.narratives]
     outcome = do_act(split(story, ["factcheck:croc-m", "factcheck:undated"], used_ids=taken, **WHO), engine=engine)
     assert {len(each.items) for each in outcome.changed} == {2, 3} and not outcome.gone and outcome.undo == outcome.act.label  # type: ignore[union-attr]
-    apart = find_narratives(engine=engine, anew=True, progress=no_progress, cancel=CancelToken())
+    apart = find_narratives(engine=engine, regroup_all=True, progress=no_progress, cancel=CancelToken())
     assert of(apart, "croc-1").id == story.id and of(apart, "croc-m").id != story.id and of(apart, "croc-m").by_hand
     merged = do_act(merge(of(apart, "croc-1"), [of(apart, "otter-1")], **WHO), engine=engine)
     assert merged.gone == (of(apart, "otter-1").id,) and len(merged.changed[0].items) == 5
@@ -174,7 +174,7 @@ def test_a_cancel_leaves_what_was_kept(engine: NarrativeEngine) -> None:
     before = found(engine)
     token = CancelToken()
     with pytest.raises(Cancelled):
-        find_narratives(engine=engine, anew=True, progress=lambda _: token.cancel(), cancel=token)
+        find_narratives(engine=engine, regroup_all=True, progress=lambda _: token.cancel(), cancel=token)
     assert read_narratives(engine=engine).narratives == before.narratives
 
 

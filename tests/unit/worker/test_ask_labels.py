@@ -70,8 +70,8 @@ def session() -> Iterator[Session]:
 
 @pytest.fixture
 def handlers(session: Session) -> AskHandlers:
-    def posts(path: str, *, create: bool = False, aside: bool = False) -> PostLibrary:
-        return session.libraries.posts(Path(path), create=create, aside=aside)
+    def posts(path: str, *, create: bool = False, second_connection: bool = False) -> PostLibrary:
+        return session.libraries.posts(Path(path), create=create, second_connection=second_connection)
 
     def no_model(_context: JobContext) -> Asker:
         raise AssertionError("nobody asked for a language model")
@@ -137,7 +137,7 @@ def test_a_library_without_posts_says_so(handlers: AskHandlers, context: JobCont
 
 
 def test_who_reads_aside_does_not_see_half_an_import(session: Session, tmp_path: Path) -> None:
-    writing, reading = session.libraries.posts(tmp_path, create=True), session.libraries.posts(tmp_path, aside=True)
+    writing, reading = session.libraries.posts(tmp_path, create=True), session.libraries.posts(tmp_path, second_connection=True)
     seen: list[int] = []
 
     def posts() -> Iterator[Post]:
@@ -148,4 +148,4 @@ def test_who_reads_aside_does_not_see_half_an_import(session: Session, tmp_path:
 
     writing.add(posts(), progress=no_progress, cancel=CancelToken())
     assert seen == [0, 0, 0] and reading.statistics().posts == 1200
-    assert reading is session.libraries.posts(tmp_path, aside=True) and writing is session.libraries.posts(tmp_path)
+    assert reading is session.libraries.posts(tmp_path, second_connection=True) and writing is session.libraries.posts(tmp_path)

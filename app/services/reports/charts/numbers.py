@@ -73,12 +73,12 @@ def _by_speaker(findings: Sequence[Finding]) -> BarChart | None:
         rows.append((_others(remaining), sum((count for _, count in remaining), Counter())))
     bars = tuple(_sided(name, counter) for name, counter in rows)
     words = "; ".join(bar.hint for bar in bars[:3])
-    present = [side for index, side in enumerate(SIDES) if any(bar.values[index] for bar in bars)]
+    shown_sides = [side for index, side in enumerate(SIDES) if any(bar.values[index] for bar in bars)]
     return BarChart(
         title=tr("Verdicts by speaker"),
         summary=f"{tr('Sentences with a fact-check or a verdict; those without are not counted.')} {words}.",
         inks=tuple(INKS.values()),
-        legend=tuple((INKS[side], f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}") for side in present),
+        legend=tuple((INKS[side], f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}") for side in shown_sides),
         head=(tr("Speaker"), *(tr(SIDE_WORDS[side]) for side in SIDES)),
         table=tuple((bar.name, *(f"{value:g}" for value in bar.values)) for bar in bars),
         bars=bars,

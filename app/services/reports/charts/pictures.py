@@ -34,7 +34,7 @@ def picture_page(drawing: Drawing) -> object:
     document = pymupdf.open()
     sheet = document.new_page(width=drawing.width, height=drawing.height)
     with (
-        pymupdf.open("svg", svg(drawing, alone=True).encode("utf-8", "replace")) as boxes,
+        pymupdf.open("svg", svg(drawing, standalone=True).encode("utf-8", "replace")) as boxes,
         pymupdf.open("pdf", boxes.convert_to_pdf()) as drawn,
     ):
         sheet.show_pdf_page(sheet.rect, drawn, 0)

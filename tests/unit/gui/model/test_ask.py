@@ -125,10 +125,10 @@ def test_the_ends_of_the_calendar_are_no_trouble() -> None:
 
 def test_opinions_that_say_nearly_the_same_stand_together() -> None:
     opinions = [opinion(cluster=number, name=str(place)) for place, number in enumerate((7, 3, 7, 7, 1))]
-    groups = grouped(opinions, together=True)
+    groups = grouped(opinions, merge_similar=True)
     assert [(group.head.post.id, [one.post.id for one in group.further]) for group in groups] == [("0", ["2", "3"]), ("1", []), ("4", [])]
     assert groups[0].words == "and 2 that say nearly the same" and groups[1].words == ""
-    assert len(grouped(opinions, together=False)) == 5
+    assert len(grouped(opinions, merge_similar=False)) == 5
 
 
 def test_every_filter_has_a_chip_that_removes_it() -> None:

@@ -298,14 +298,14 @@ def test_an_act_changes_the_map_and_is_taken_back() -> None:
     before, (one, two) = view.map, view.map.narratives
     act = merge(two, (one,), reviewer="", at="")
     joined = replace(two, items=(*two.items, *one.items))
-    after = changed_map(before, changed=(joined,), gone=("one",), act=act, undo=act.label, redo="")
+    after = changed_map(before, changed=(joined,), deleted=("one",), act=act, undo=act.label, redo="")
     assert [each.id for each in after.narratives] == ["two"] and after.undo.startswith("Merge 1 narrative") and after.alone == 4
-    back = changed_map(after, changed=(one, two), gone=(), act=act.inverse(), undo="", redo=act.label)
+    back = changed_map(after, changed=(one, two), deleted=(), act=act.inverse(), undo="", redo=act.label)
     assert {each.id: each.items for each in back.narratives} == {each.id: each.items for each in before.narratives}
     out = take_out(two, two.items[:2], reviewer="", at="")
-    assert changed_map(before, changed=(two,), gone=(), act=out, undo="", redo="").alone == 6
+    assert changed_map(before, changed=(two,), deleted=(), act=out, undo="", redo="").alone == 6
     judged = judge(before.repeats, Judgement.PARTIAL, reviewer="", at="")
-    assert changed_map(before, changed=(), gone=(), act=judged, undo="", redo="").repeats[0].judgement is Judgement.PARTIAL
+    assert changed_map(before, changed=(), deleted=(), act=judged, undo="", redo="").repeats[0].judgement is Judgement.PARTIAL
     named = rename(one, "Ferry", reviewer="", at="")
     assert named.names and split(one, one.items[:1], used_ids=("one",), reviewer="", at="").moves
 

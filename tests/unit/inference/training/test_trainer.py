@@ -44,7 +44,7 @@ def whole(start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def train(start: Path, what: TrainingPlan, *, work: Path, out: Path, cancel: CancelToken | None = None) -> TrainingCost:
     trainer = TorchEncoderTrainer(start, name="tiny", threads=1)
-    return trainer.train(what, work=work, out=out, progress=no_progress, cancel=cancel or CancelToken())
+    return trainer.train(what, work_folder=work, output_folder=out, progress=no_progress, cancel=cancel or CancelToken())
 
 
 def weights(folder: Path) -> dict[str, FloatMatrix]:
@@ -225,7 +225,7 @@ def test_cancel_ends_it_within_a_batch_and_leaves_the_checkpoints(start: Path, t
 
     trainer = TorchEncoderTrainer(start, name="tiny", threads=1)
     with pytest.raises(Cancelled):
-        trainer.train(plan(), work=tmp_path / "work", out=tmp_path / "out", progress=stop, cancel=cancel)
+        trainer.train(plan(), work_folder=tmp_path / "work", output_folder=tmp_path / "out", progress=stop, cancel=cancel)
     assert seen == [0, 1, 2, 3] and [each.name for each in (tmp_path / "work").iterdir()] == ["step-000002"]
     assert not (tmp_path / "out").exists()
 

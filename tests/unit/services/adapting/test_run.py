@@ -101,8 +101,8 @@ def ports(
         encoder=EncoderPair(queries=old, passages=old),
         trainer=trainer or FakeTrainer(),
         load=lambda _: EncoderPair(queries=asked, passages=new),
-        work=tmp_path / "work",
-        out=tmp_path / "models" / "adapted",
+        work_folder=tmp_path / "work",
+        output_folder=tmp_path / "models" / "adapted",
         confirmed=confirmed,
         writer=lambda _: tell,
     )
@@ -182,10 +182,10 @@ def test_cancelled_work_can_be_resumed_and_is_dropped_by_a_fresh_start(library: 
 
     with pytest.raises(Cancelled):
         adapt(AdaptOptions(), ports=ports(library, tmp_path), progress=stop, cancel=cancel)
-    assert estimate(AdaptOptions(), library=library, work=tmp_path / "work").resumable
+    assert estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
     assert not (tmp_path / "models").exists()
     found = adapt(AdaptOptions(resume=True), ports=ports(library, tmp_path), progress=no_progress, cancel=CancelToken())
-    assert found.better and not estimate(AdaptOptions(), library=library, work=tmp_path / "work").resumable
+    assert found.better and not estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
 
 
 def test_a_teacher_is_asked_about_every_pair_and_put_on_record(library: Library, tmp_path: Path) -> None:
@@ -231,13 +231,13 @@ def test_cancelled_while_the_teacher_is_asked_it_can_be_resumed_without_asking_t
     taught = replace(ports(library, tmp_path), teacher=Teacher)
     with pytest.raises(Cancelled):
         adapt(AdaptOptions(), ports=taught, progress=stop, cancel=cancel)
-    assert estimate(AdaptOptions(), library=library, work=tmp_path / "work").resumable
+    assert estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
     adapt(AdaptOptions(resume=True), ports=taught, progress=no_progress, cancel=CancelToken())
     assert len(asked) > 1000 and len(asked) == len({(pair.sentence, pair.claim) for pair in asked})
 
 
 def test_the_estimate_counts_the_teacher(library: Library, tmp_path: Path) -> None:
-    expected = estimate(AdaptOptions(epochs=10), library=library, work=tmp_path / "work")
+    expected = estimate(AdaptOptions(epochs=10), library=library, work_folder=tmp_path / "work")
     assert expected.claims == 10 * round(0.9 * COUNT) and 80 < 1000 * expected.seconds / expected.claims < 120
 
 

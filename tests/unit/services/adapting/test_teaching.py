@@ -50,7 +50,7 @@ def vectors() -> FloatMatrix:
 
 
 def teach(plan: TrainingPlan, vectors: FloatMatrix, teacher: PairScorer, work: Path, cancel: CancelToken | None = None) -> Teaching:
-    told = taught(plan, vectors, teacher=teacher, work=work, progress=no_progress, cancel=cancel or CancelToken()).teaching
+    told = taught(plan, vectors, teacher=teacher, work_folder=work, progress=no_progress, cancel=cancel or CancelToken()).teaching
     assert told is not None
     return told
 
@@ -101,7 +101,7 @@ def test_cancelled_it_keeps_what_was_said_and_goes_on_from_there(plan: TrainingP
             cancel.cancel()
 
     with pytest.raises(Cancelled):
-        taught(plan, vectors, teacher=NumberTeacher(), work=tmp_path / "cut", progress=stop, cancel=cancel)
+        taught(plan, vectors, teacher=NumberTeacher(), work_folder=tmp_path / "cut", progress=stop, cancel=cancel)
     assert [update.done for update in seen] == [0, 512] and {update.total for update in seen} == {5 * COUNT}
     left = NumberTeacher()
     assert teach(plan, vectors, left, tmp_path / "cut") == whole and len(left.asked) == 5 * COUNT - 512
@@ -128,7 +128,7 @@ def test_without_a_teacher_the_plan_stays_as_it_is(plan: TrainingPlan, vectors: 
         raise ModelError("model-missing", "A file is not there.", hint="Install it again.")
 
     def lesson(load: object) -> tuple[bool, str, str]:
-        found = lesson_of(plan, vectors, load=load, work=tmp_path, progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
+        found = lesson_of(plan, vectors, load=load, work_folder=tmp_path, progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
         return found.plan.teaching is not None, found.teacher, found.untaught
 
     assert lesson(None) == (False, "", "")
