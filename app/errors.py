@@ -8,6 +8,11 @@ bare `Exception`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
 
 class PriorcheckError(Exception):
     """Base class of all errors that reach the user; `exit_code` 1 means a bug of the program."""
@@ -41,6 +46,16 @@ class LibraryError(PriorcheckError):
     """The library on disk cannot be used: newer schema, locked by another writer, damaged, disk full."""
 
     exit_code = 2
+
+
+def read_or_default(read: Callable[[], Result], *absent: str, default: Result) -> Result:
+    """Return the result of `read`, or `default` after a LibraryError with one of the codes `absent`: the library has no such part yet."""
+    try:
+        return read()
+    except LibraryError as error:
+        if error.code not in absent:
+            raise
+        return default
 
 
 class ProjectError(PriorcheckError):

@@ -16,12 +16,20 @@ from app.decoding import JSON_ERRORS
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.review import Marks
 from app.errors import InputError, PriorcheckError
-from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, require_torch, take_own_model
+from app.inference import (
+    TorchEncoderTrainer,
+    checked_model,
+    choose_backend,
+    load_user_encoder,
+    prompted,
+    require_torch,
+    validate_user_model,
+)
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import AdaptPorts
 from app.services.adapting.storage import RECORD
-from app.settings import OwnModel, encoders_during_switch, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.settings import UserModel, encoders_during_switch, former_encoders, load_settings, save_settings, setting_of, user_models
 from app.store.database import library_errors
 from app.store.lock import writer_lock
 from app.translation import tr
@@ -57,7 +65,7 @@ def adapt_ports(session: Session, library: Path, *, output_folder: Path | None =
     output_folder = output_folder or new_folder()
     if output_folder.exists():
         raise InputError("adapt-out", tr("“{folder}” is already there.", folder=output_folder), hint=tr("Name a new folder."))
-    model = own_models(load_settings()).get(_ROLE)
+    model = user_models(load_settings()).get(_ROLE)
     queries, passages, prompts = session.models.encoders()
     entry = None if model else checked_model(_ROLE, session.models.folder)
     folder = model.folder if model else entry.folder if entry else Path()
@@ -72,7 +80,7 @@ def adapt_ports(session: Session, library: Path, *, output_folder: Path | None =
         library=session.libraries.library(library),
         encoder=EncoderPair(queries=queries, passages=passages),
         trainer=trainer,
-        load=lambda folder: _pair(take_own_model(_ROLE, folder, device=choose_backend(session.models.device)), session),
+        load=lambda folder: _pair(validate_user_model(_ROLE, folder, device=choose_backend(session.models.device)), session),
         work_folder=work_folder(library),
         output_folder=output_folder,
         before=str(model.folder) if model else "",
@@ -92,8 +100,8 @@ def _alone(library: Path) -> Iterator[None]:
         yield
 
 
-def _pair(model: OwnModel, session: Session) -> EncoderPair:
-    encoder, prompts = own_encoder(model, device=choose_backend(session.models.device))
+def _pair(model: UserModel, session: Session) -> EncoderPair:
+    encoder, prompts = load_user_encoder(model, device=choose_backend(session.models.device))
     return EncoderPair(queries=prompted(encoder, prompts.query), passages=prompted(encoder, prompts.passage))
 
 
@@ -129,13 +137,13 @@ def _confirmed(content: ProjectContent) -> list[Confirmed]:
     ]
 
 
-def use_adapted(session: Session, folder: Path | None, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
+def use_adapted(session: Session, folder: Path | None, *, library: Path, progress: Progress, cancel: CancelToken) -> UserModel | None:
     """Use an adapted encoder for everything, or the bundled one (None). The library's index is rebuilt, then the choice is saved.
 
     A cancel before that changes nothing. After a kill the library may be indexed already; it is then searched with the encoder that
     indexed it, like every library that an earlier encoder has indexed. Raises ModelError, LibraryError, Cancelled.
     """
-    model = take_own_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
+    model = validate_user_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
     encoder = _pair(model, session).passages if model else session.models.bundled_encoder()
     line, before = model.line() if model else "", load_settings()
     if model is not None:
@@ -150,9 +158,9 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
     return model
 
 
-def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
+def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel: CancelToken) -> UserModel | None:
     """Go back to the encoder from which the current one was adapted. Raises InputError `adapt-not-used` if it was not adapted here."""
-    model = own_models(load_settings()).get(_ROLE)
+    model = user_models(load_settings()).get(_ROLE)
     record = read_record(model.folder) if model else None
     if record is None:
         message = tr("The encoder in use is not an adapted one.")
@@ -170,13 +178,13 @@ def read_record(folder: Path) -> dict[str, object] | None:
     return record if isinstance(record, dict) else None
 
 
-def discard_adapted(folder: Path) -> OwnModel | None:
+def discard_adapted(folder: Path) -> UserModel | None:
     """Delete the folder of an adapted encoder and return the encoder in use.
 
     Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted` for a folder that was not made here, which is left
     unchanged.
     """
-    model = own_models(load_settings()).get(_ROLE)
+    model = user_models(load_settings()).get(_ROLE)
     if model is not None and model.folder.resolve() == folder.resolve():
         raise InputError("adapt-in-use", tr("This encoder is in use."), hint=tr("Go back to the one before it first."))
     if read_record(folder) is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from app import network, paths
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError, ModelError
-from app.inference.own.offered import OFFERED, Offered, offered
+from app.inference.user_models.catalogue import OFFERED, Offered, offered
 from app.translation import tr
 
 if TYPE_CHECKING:

@@ -37,16 +37,16 @@ from app.inference import (
     load_stance_scorer,
     load_syntax,
     load_trunk,
-    model_roster,
+    load_user_encoder,
+    load_user_pair_scorer,
+    load_user_stance_scorer,
+    model_statuses,
     open_language_model,
-    own_encoder,
-    own_pair_scorer,
-    own_stance_scorer,
     prompted,
-    take_language_model,
-    take_own_model,
+    validate_language_model,
+    validate_user_model,
     verify_models,
-    verify_own,
+    verify_user_models,
 )
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language, prepared_meanwhile
@@ -63,7 +63,7 @@ from app.ports import (
 )
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.retrieval import JobCachingEncoder
-from app.settings import LLM, OwnModel, former_encoders, load_settings, own_models, previous_encoders, save_settings, setting_of
+from app.settings import LLM, UserModel, former_encoders, load_settings, previous_encoders, save_settings, setting_of, user_models
 from app.stance import ENGLISH
 from app.store import open_vector_cache
 from app.translation import mark, tr
@@ -114,17 +114,17 @@ class LoadedModels:
 
     def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
         if self._base is None:
-            model = self.own.get("encoder")
+            model = self.user_models.get("encoder")
             if model is None:
                 self._base = self._load_bundled(), Prompts()
             else:
-                self._base = own_encoder(model, device=choose_backend(self.device))
+                self._base = load_user_encoder(model, device=choose_backend(self.device))
         return self._base
 
     @cached_property
-    def own(self) -> Mapping[str, OwnModel]:
+    def user_models(self) -> Mapping[str, UserModel]:
         """Return the user's models by role."""
-        return own_models(load_settings())
+        return user_models(load_settings())
 
     def shared_encoder(self) -> JobCachingEncoder:
         """Return the encoder with vector cache and job cache, which scorers and services share."""
@@ -155,24 +155,24 @@ class LoadedModels:
 
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
         """Yield the encoders of earlier use: the bundled one, and the user's whose folders have not changed."""
-        if "encoder" in self.own:
+        if "encoder" in self.user_models:
             yield self._load_bundled(), Prompts()
         for model in previous_encoders(load_settings()):
             try:
-                yield own_encoder(model, device=choose_backend(self.device))
+                yield load_user_encoder(model, device=choose_backend(self.device))
             except ModelError:
                 continue
 
     def stance_languages(self) -> frozenset[str] | None:
         """Return the languages of the stance model in use: English, unless the user chose others for one of theirs (None: all)."""
-        configured = load_settings().stance_languages if "stance" in self.own else ()
+        configured = load_settings().stance_languages if "stance" in self.user_models else ()
         if configured == ("all",):
             return None
         return frozenset(code.partition("-")[0] for code in configured) or ENGLISH
 
     def _bundled_encoder(self) -> TextEncoder:
         """Return the encoder over which the bundled models were trained."""
-        if "encoder" not in self.own:
+        if "encoder" not in self.user_models:
             return self.shared_encoder()
         if self._bundled is None:
             self._bundled = CachedEncoder(self._load_bundled(), self._cache())
@@ -207,11 +207,11 @@ class LoadedModels:
     def stance_scorer(self) -> StanceScorer:
         """The stance model."""
         if self._stance is None:
-            model = self.own.get("stance")
+            model = self.user_models.get("stance")
             if model is None:
                 self._stance = load_stance_scorer(models=self.folder, trunk=self.trunk)
             else:
-                self._stance = own_stance_scorer(model, device=choose_backend(self.device), cache=self._cache())
+                self._stance = load_user_stance_scorer(model, device=choose_backend(self.device), cache=self._cache())
         return self._stance
 
     def claim_reader(self) -> ClaimReader | None:
@@ -241,13 +241,13 @@ class LoadedModels:
     def pair_scorer(self) -> PairScorer:
         """The pair scorer."""
         if self._pairs is None:
-            model = self.own.get("pair_scorer")
+            model = self.user_models.get("pair_scorer")
             if model is None:
                 bundled = load_pair_scorer(models=self.folder, trunk=self.trunk)
                 encoder = self._bundled_encoder()
                 self._pairs = across_languages(bundled, encoder, role="pair_scorer", language=self._language, models=self.folder)
             else:
-                self._pairs = own_pair_scorer(model, device=choose_backend(self.device), cache=self._cache())
+                self._pairs = load_user_pair_scorer(model, device=choose_backend(self.device), cache=self._cache())
         return self._pairs
 
     def teacher(self) -> PairScorer:
@@ -289,15 +289,15 @@ class LoadedModels:
         """The ranking model for single claims."""
         return load_ranker(checked_model("ranker", self.folder).path("query_ranker.json"), FULL_FEATURES)
 
-    def roster(self) -> tuple[ModelStatus, ...]:
+    def statuses(self) -> tuple[ModelStatus, ...]:
         """Return the bundled models and the user's."""
-        return model_roster(self.folder, self.own)
+        return model_statuses(self.folder, self.user_models)
 
     def verify(self) -> tuple[CheckResult, ...]:
         """Compare each model's files with the hashes of the manifest, or with the fingerprint from when the user chose it."""
-        return (*verify_models(self.folder), *verify_own(self.own))
+        return (*verify_models(self.folder), *verify_user_models(self.user_models))
 
-    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> OwnModel | None:
+    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> UserModel | None:
         """Test a folder of the user's and use it for this role, or go back to the bundled model (None); saved in the settings.
 
         `languages` are those of a stance model of the user's (codes, or "all"; none: English only). Open sessions keep the models
@@ -313,17 +313,17 @@ class LoadedModels:
         save_settings(settings.with_value(setting_of(role), line))
         return model
 
-    def _take(self, role: str, path: Path, cancel: CancelToken) -> OwnModel:
+    def _take(self, role: str, path: Path, cancel: CancelToken) -> UserModel:
         if role == LLM:
-            return take_language_model(path, device=self.device, threads=self.threads or default_threads(), cancel=cancel)
-        return take_own_model(role, path, device=choose_backend(self.device))
+            return validate_language_model(path, device=self.device, threads=self.threads or default_threads(), cancel=cancel)
+        return validate_user_model(role, path, device=choose_backend(self.device))
 
     def language_model(self, *, cancel: CancelToken) -> LanguageModel | None:
         """Return the user's language model, None where none was chosen. It is loaded with its first question.
 
         Raises ModelError as `open_language_model` does, and Cancelled while a large file's bytes are compared.
         """
-        model = self.own.get(LLM)
+        model = self.user_models.get(LLM)
         with self.lock:
             if model is not None and self._language_model is None:
                 threads = self.threads or default_threads()
@@ -368,7 +368,7 @@ class LoadedModels:
 
     def _language_model_device(self) -> str:
         """Return the device of the language model without opening it, which may take long."""
-        if LLM not in self.own:
+        if LLM not in self.user_models:
             return mark("none chosen")
         return device_words(self._language_model.identity) if self._language_model else mark("loaded when it is needed")
 

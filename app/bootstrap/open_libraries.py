@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
-from app.errors import LibraryError
+from app.errors import read_or_default
 from app.paths import resolved
 from app.ports import EvidenceLibrary, Library, PostLibrary
 from app.store import open_evidence, open_library, open_posts
-
-Opened = TypeVar("Opened")
 
 
 class OpenLibraries:
@@ -62,15 +58,15 @@ class OpenLibraries:
 
     def known_library(self, path: Path) -> Library | None:
         """Return the fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
-        return or_none(self.library, path, "library-not-found")
+        return read_or_default(lambda: self.library(path), "library-not-found", default=None)
 
     def known_posts(self, path: Path) -> PostLibrary | None:
         """Return the posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
-        return or_none(self.posts, path, "posts-not-found")
+        return read_or_default(lambda: self.posts(path), "posts-not-found", default=None)
 
     def known_evidence(self, path: Path) -> EvidenceLibrary | None:
         """Return the evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
-        return or_none(self.evidence, path, "evidence-not-found")
+        return read_or_default(lambda: self.evidence(path), "evidence-not-found", default=None)
 
     def close(self) -> None:
         """Close every library."""
@@ -78,18 +74,6 @@ class OpenLibraries:
             for part in libraries.values():
                 part.close()
             libraries.clear()
-
-
-def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
-    """Open this path; None where the library has no such part (the error code `absent`)."""
-    if path is None:
-        return None
-    try:
-        return opened(path)
-    except LibraryError as error:
-        if error.code != absent:
-            raise
-        return None
 
 
 def default_threads() -> int:

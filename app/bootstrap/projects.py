@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.ports import ProjectFile
 
 
-def create_project(path: Path, base: Manuscript) -> ProjectFile:
+def create_project(path: Path, base: KeyedDocument) -> ProjectFile:
     """Create a project with this document, replacing any file at the path atomically.
 
     Raises ProjectError if it cannot be written, or if a project at the path is open in another window.

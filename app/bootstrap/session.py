@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.bootstrap.library_files import open_narratives
 from app.bootstrap.models import LoadedModels
-from app.bootstrap.open_libraries import OpenLibraries, or_none
+from app.bootstrap.open_libraries import OpenLibraries
+from app.errors import read_or_default
 from app.inference import checked_model
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.narratives.countries import country_lookup
@@ -20,8 +21,8 @@ from app.services.engine import Engine
 from app.services.narrative_engine import NarrativeEngine
 from app.services.verify_engine import VerifyEngine
 from app.verify.answerer import load_answerer
-from app.verify.query_projection import load_leading
-from app.verify.veracity_classifier import load_combiner
+from app.verify.query_projection import load_query_projection
+from app.verify.veracity_classifier import load_veracity_classifier
 
 
 class Session:
@@ -86,7 +87,7 @@ class Session:
                 reader=models.reader(),
                 opinions=models.opinions(),
                 stance=models.stance_scorer(),
-                factchecks=or_none(self._factchecks, path, "library-not-found"),
+                factchecks=self._factchecks(path),
             )
 
     def verify_engine(self, path: Path | None) -> VerifyEngine:
@@ -106,10 +107,10 @@ class Session:
                 stance=models.stance_scorer(),
                 pairs=models.pair_scorer(),
                 answers=models.answer_scorer(),
-                leading=load_leading(answering.path("leading.safetensors")),
+                projection=load_query_projection(answering.path("leading.safetensors")),
                 answerer=load_answerer(answering.path("model.json")),
-                combiner=load_combiner(checked_model("veracity", models.folder).path("model.json")),
-                factchecks=or_none(self._factchecks, path, "library-not-found"),
+                classifier=load_veracity_classifier(checked_model("veracity", models.folder).path("model.json")),
+                factchecks=self._factchecks(path) if path is not None else None,
             )
 
     @contextmanager
@@ -125,13 +126,17 @@ class Session:
                 store=narrative_file,
                 encoder=self.models.encoder,
                 country_of=country_lookup(),
-                posts=or_none(lambda folder: self.libraries.posts(folder, second_connection=second_connection), path, "posts-not-found"),
+                posts=read_or_default(
+                    lambda: self.libraries.posts(path, second_connection=second_connection), "posts-not-found", default=None
+                ),
             )
         finally:
             narrative_file.close()
 
     def _factchecks(self, path: Path) -> Engine | None:
-        return self.engine(path) if len(self.libraries.library(path)) else None
+        """Return the engine of the library at this path, None where it holds no fact-checks."""
+        count = read_or_default(lambda: len(self.libraries.library(path)), "library-not-found", default=0)
+        return self.engine(path) if count else None
 
     def normaliser(self) -> RatingNormaliser:
         """Return the mapping of ratings to verdicts, with the user's own table where there is one."""

@@ -15,7 +15,7 @@ from app.cli.output import emit, emit_json, say, table
 from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.importing import CheckResult
 from app.domain.verdict import Verdict
-from app.errors import InputError, LibraryError
+from app.errors import InputError
 from app.ingest.factchecks import to_json_line
 from app.services.editing import add_factcheck, delete_factchecks, edit_factcheck
 from app.services.reports.write import write_bytes
@@ -182,12 +182,8 @@ def run_index(context: Context) -> int:
 
 def _holds(context: Context, kind: str) -> bool:
     session, path = context.session, context.library_path
-    try:
-        return len(session.libraries.posts(path) if kind == "posts" else session.libraries.evidence(path)) > 0
-    except LibraryError as error:
-        if error.code != f"{kind}-not-found":
-            raise
-        return False
+    part = session.libraries.known_posts(path) if kind == "posts" else session.libraries.known_evidence(path)
+    return part is not None and len(part) > 0
 
 
 def run_stats(context: Context) -> int:

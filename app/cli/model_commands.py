@@ -13,7 +13,7 @@ from app.cli.context import Context
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, emit_json, say, table
 from app.errors import InputError
-from app.settings import LLM, ROLES, OwnModel
+from app.settings import LLM, ROLES, UserModel
 
 _DEFAULT = "default"
 _DEVICE_OF = {
@@ -77,7 +77,7 @@ def run_list(context: Context) -> int:
     """Run `models` and `models list`: every model, the user's own before the bundled one that it replaces."""
     devices = dict(context.session.models.describe_devices())
     rows = []
-    for status in context.session.models.roster():
+    for status in context.session.models.statuses():
         device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
         rows.append(asdict(status) | {"folder": str(status.folder) if status.size else "", "device": device})
     if context.arguments.json:
@@ -126,11 +126,11 @@ def run_use(context: Context) -> int:
     return 0
 
 
-def _tell_language_model(context: Context, user_model: OwnModel | None) -> int:
+def _tell_language_model(context: Context, user_model: UserModel | None) -> int:
     if user_model is None:
         say("No language model is used any more; everything else works without one.")
         return 0
-    status = next(status for status in context.session.models.roster() if status.role == LLM)
+    status = next(status for status in context.session.models.statuses() if status.role == LLM)
     say(f"{status.name} is the language model from now on: {status.note}. It was loaded and tried.")
     say("A window that is open goes on without it until it is started anew.")
     return 0

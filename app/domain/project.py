@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.domain.review import ReviewOperation
 
@@ -22,7 +22,7 @@ class ProjectContent:
     (None before the first); `notes` are texts by name: the view, the reviewer, earlier results.
     """
 
-    base: Manuscript
+    base: KeyedDocument
     acts: tuple[ReviewOperation, ...] = ()
     position: int = 0
     ranked: RankedDocument | None = None
@@ -37,7 +37,7 @@ class ProjectContent:
         )
         return replace(self, ranked=RankedDocument(document=document, sentences=unchanged, run=run))
 
-    def manuscript(self) -> Manuscript:
+    def manuscript(self) -> KeyedDocument:
         """Return the document after all operations that are in effect. Raises InputError if an edit does not fit."""
         edited = self.base
         for act in self.acts[: self.position]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from app.domain.history import RecordedOperation, inverted
-from app.domain.manuscript import Splice
+from app.domain.keyed_document import DocumentEdit
 from app.domain.verdict import Verdict
 
 
@@ -27,7 +27,7 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Target of a decision: a sentence by its key (`Manuscript.keys`), or one of its matches by the fact-check's id."""
+    """Target of a decision: a sentence by its key (`KeyedDocument.keys`), or one of its matches by the fact-check's id."""
 
     sentence: str
     factcheck: str = ""
@@ -61,7 +61,7 @@ class ReviewOperation(RecordedOperation):
     """A reviewer's changes of marks; `splice` changes the document itself."""
 
     changes: tuple[MarkChange, ...] = ()
-    splice: Splice | None = None
+    splice: DocumentEdit | None = None
 
     def inverse(self) -> ReviewOperation:
         """Return the operation that undoes this one."""

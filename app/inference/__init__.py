@@ -10,13 +10,10 @@ from app.inference.encoders.routed_encoder import RoutedEncoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.encoders.text_languages import TextLanguages
 from app.inference.llm.gguf_file import GgufModel, open_gguf
-from app.inference.llm.loading import open_language_model, take_language_model
+from app.inference.llm.loading import open_language_model, validate_language_model
 from app.inference.llm.model import LocalLanguageModel
 from app.inference.manifest import ModelEntry, ModelFile, checked_model, list_models, verify_models
-from app.inference.own.offered import OFFERED, Offered, offered
-from app.inference.own.user_encoder import Prompts, prompted
-from app.inference.own.user_models import own_encoder, own_pair_scorer, own_stance_scorer
-from app.inference.own.user_models import take as take_own_model
+from app.inference.model_status import ModelStatus, device_words, model_statuses, verify_user_models
 from app.inference.pairs.across import across_languages
 from app.inference.pairs.prefilter import load_prefilter
 from app.inference.pairs.trunk import Trunk
@@ -24,10 +21,12 @@ from app.inference.pairs.trunk_loading import load_trunk
 from app.inference.pairs.trunk_scorers import load_answer_scorer, load_pair_scorer, load_stance_scorer
 from app.inference.reading.loading import load_opinions, load_reader
 from app.inference.reading.reader import PostOpinions, PostReader
-from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend, require_torch
 from app.inference.syntax.parser import OnnxSyntax, load_syntax
 from app.inference.training.trainer import TorchEncoderTrainer
+from app.inference.user_models.catalogue import OFFERED, Offered, offered
+from app.inference.user_models.loading import load_user_encoder, load_user_pair_scorer, load_user_stance_scorer, validate_user_model
+from app.inference.user_models.user_encoder import Prompts, prompted
 
 __all__ = [
     "OFFERED",
@@ -64,17 +63,17 @@ __all__ = [
     "load_stance_scorer",
     "load_syntax",
     "load_trunk",
-    "model_roster",
+    "load_user_encoder",
+    "load_user_pair_scorer",
+    "load_user_stance_scorer",
+    "model_statuses",
     "offered",
     "open_gguf",
     "open_language_model",
-    "own_encoder",
-    "own_pair_scorer",
-    "own_stance_scorer",
     "prompted",
     "require_torch",
-    "take_language_model",
-    "take_own_model",
+    "validate_language_model",
+    "validate_user_model",
     "verify_models",
-    "verify_own",
+    "verify_user_models",
 ]

@@ -22,7 +22,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.timestamps import utc_timestamp
 from app.errors import ModelError, PriorcheckError
 from app.file_replacement import replace_file
-from app.inference.own.model_folder import RECORD
+from app.inference.user_models.model_folder import RECORD
 from app.paths import at_home
 from app.rights.permissions import set_export_tree_permissions
 from app.translation import tr

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.judgement import JudgementOperation, PairJudgement
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
+from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.ports.arrays import FloatMatrix, Mask
 
 
@@ -38,7 +38,7 @@ class ProjectFile(Protocol):
 
     def read(self) -> ProjectContent: ...
 
-    def keep_base(self, base: Manuscript) -> None:
+    def keep_base(self, base: KeyedDocument) -> None:
         """Store the document before any operation, and delete everything else."""
         ...
 
@@ -74,11 +74,11 @@ class VerificationFile(Protocol):
         """Return the summaries of all verifications, the latest first."""
         ...
 
-    def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
+    def get(self, ids: Sequence[str]) -> dict[str, StoredVerification]:
         """Return the verifications by id in this order, without unknown ids."""
         ...
 
-    def keep(self, items: Sequence[FiledVerification]) -> None:
+    def keep(self, items: Sequence[StoredVerification]) -> None:
         """Store these verifications, all or none; one with an existing id replaces it."""
         ...
 

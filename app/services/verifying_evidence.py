@@ -105,7 +105,7 @@ class EvidenceSession:
             index=self.index,
             allowed=self.allowed,
             encoder=self.engine.query_encoder or self.engine.encoder,
-            leading=self.engine.leading,
+            projection=self.engine.projection,
             pairs=self.engine.pairs,
             answers=self.engine.answers,
             recipe=self.recipe,

@@ -18,7 +18,7 @@ from app.verify.denied import denied
 from app.verify.parameters import RECIPE, Recipe
 from app.verify.premises import answers_nothing, asked, premise
 from app.verify.rule import by_rule, deciding, stance_of, weighed
-from app.verify.veracity_classifier import Look
+from app.verify.veracity_classifier import AnswerReading
 from app.verify.verdict import verdict
 
 _DIGITS = 6
@@ -34,7 +34,7 @@ def judge(
     Answers for context get a stance, too, but decide nothing. Raises Cancelled.
     """
     progress(ProgressUpdate(tr("Judging answers")))
-    evidence_reads = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
+    evidence_reads = read_answers(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
     questions = tuple(
         replace(
             question, answers=tuple(_with_stance(answer, evidence_reads[number, index]) for index, answer in enumerate(question.answers))
@@ -42,9 +42,9 @@ def judge(
         for number, question in enumerate(verification.questions)
     )
     claim = verification.claim
-    types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
+    types = claim_types(claim.text)  # as the classifier has learnt them, whatever the form says
     positions = weighed(questions)
-    probabilities = engine.combiner.probabilities(claim, types, [evidence_reads[position] for position in positions])
+    probabilities = engine.classifier.probabilities(claim, types, [evidence_reads[position] for position in positions])
     answer_sides = _sides(claim.text, questions, positions, engine=engine, cancel=cancel)
     questions = _as_decided(questions, answer_sides)
     rule = by_rule(map(stance_of, answer_sides.values()))
@@ -82,9 +82,9 @@ def _on_side(answer: EvidenceAnswer, side: Side) -> EvidenceAnswer:
     return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))
 
 
-def look_at(
+def read_answers(
     verification: Verification, *, stance: StanceScorer, opinions: StanceScorer, cancel: CancelToken
-) -> dict[tuple[int, int], Look]:
+) -> dict[tuple[int, int], AnswerReading]:
     """Return the models' judgements of every answer, by (question, answer) indexes. Raises Cancelled."""
     claim = verification.claim.text
     entries = [
@@ -100,7 +100,7 @@ def look_at(
     cancel.check()
     sides = _by_text(answers, opinions.stance(answers, [claim] * len(answers), cancel=cancel).tolist() if answers else [])
     return {
-        (number, index): Look(
+        (number, index): AnswerReading(
             question=question.text,
             answer=answer,
             stance=stances.get(text, _NEITHER),
@@ -147,7 +147,7 @@ def _by_text(texts: list[str], rows: list[list[float]]) -> dict[str, Triple]:
     return {text: (row[0], row[1], row[2]) for text, row in zip(texts, rows, strict=True)}
 
 
-def _with_stance(answer: EvidenceAnswer, evidence_read: Look) -> EvidenceAnswer:
+def _with_stance(answer: EvidenceAnswer, evidence_read: AnswerReading) -> EvidenceAnswer:
     """Return the answer with the mean stance of both models; None for an answer without content."""
     if answers_nothing(answer):
         return replace(answer, stance=None)

@@ -17,7 +17,7 @@ from app.retrieval import reciprocal_rank_fusion
 from app.stance import can_read
 from app.verify.answerer import Measured
 from app.verify.parameters import Recipe
-from app.verify.query_projection import Leading
+from app.verify.query_projection import QueryProjection
 
 DEPTH = 50
 """Passages that the claim leads to; each question leads to a fifth of it."""
@@ -44,7 +44,7 @@ class EvidenceSearch:
     index: EvidenceIndex
     allowed: Mask | None
     encoder: TextEncoder
-    leading: Leading
+    projection: QueryProjection
     pairs: PairScorer
     answers: PairScorer
     recipe: Recipe
@@ -54,7 +54,7 @@ class EvidenceSearch:
         """Return the `keep` best passages for the claim, and a few more for each question."""
         texts = [claim, *questions]
         vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
-        projected = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
+        projected = self.projection.project(vectors, self.encoder.identity) if self.recipe.led else vectors
         rows = self._reached(texts, projected)
         row_vectors = self.index.vector_rows(rows)
         cosines, nearness = (vectors @ row_vectors.T).astype(np.float64), (projected @ row_vectors.T).astype(np.float64)
@@ -74,8 +74,8 @@ class EvidenceSearch:
                 words=words[best],
                 document_scores=document_scores[best],
                 relevance=relevance,
-                led_question=nearness[index + 1, best],
-                led_claim=nearness[0, best],
+                projected_question=nearness[index + 1, best],
+                projected_claim=nearness[0, best],
                 answers=answers,
             )
             for index in range(len(questions))

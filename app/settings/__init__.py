@@ -5,8 +5,17 @@ from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Setting
 from app.settings.file import load_settings, save_settings, settings_path
 from app.settings.library_folder import VARIABLE as LIBRARY_VARIABLE
 from app.settings.library_folder import library_folder, library_of_environment
-from app.settings.own_models import LLM, ROLES, OwnModel, encoders_during_switch, former_encoders, own_models, previous_encoders, setting_of
 from app.settings.setting import Kind, Setting, Value
+from app.settings.user_models import (
+    LLM,
+    ROLES,
+    UserModel,
+    encoders_during_switch,
+    former_encoders,
+    previous_encoders,
+    setting_of,
+    user_models,
+)
 
 __all__ = [
     "DECLARED",
@@ -16,9 +25,9 @@ __all__ = [
     "ROLES",
     "SMALLEST_TEXT",
     "Kind",
-    "OwnModel",
     "Setting",
     "Settings",
+    "UserModel",
     "Value",
     "default_settings",
     "describe_problem",
@@ -27,9 +36,9 @@ __all__ = [
     "library_folder",
     "library_of_environment",
     "load_settings",
-    "own_models",
     "previous_encoders",
     "save_settings",
     "setting_of",
     "settings_path",
+    "user_models",
 ]

@@ -13,7 +13,7 @@ from app.store.packing import inflated
 _MOST_BYTES = 256 << 20
 """Limit of an unpacked graph; a million items with ten neighbours each have 150 MB."""
 
-_ARRAYS = (("digests", "<u8"), ("ones", "<i4"), ("others", "<i4"), ("similarities", "<f4"))
+_ARRAYS = (("digests", "<u8"), ("first_nodes", "<i4"), ("second_nodes", "<i4"), ("similarities", "<f4"))
 
 
 class _Header(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
@@ -78,7 +78,7 @@ class ProjectDatabase:
             check_digests(connection)
             return read_content(connection)
 
-    def keep_base(self, base: Manuscript) -> None:
+    def keep_base(self, base: KeyedDocument) -> None:
         stored_sentences = [StoredSentence(key, sentence) for key, sentence in zip(base.keys, base.document.sentences, strict=True)]
         with self._change() as run:
             for table in ("sentences", "ranked", "act", "note"):

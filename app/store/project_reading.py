@@ -13,7 +13,7 @@ from typing import TypeVar
 import msgspec
 
 from app.domain.document import Document, Sentence
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedSentence, RunRecord
 from app.domain.review import ReviewOperation
@@ -51,7 +51,7 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     notes = _notes(connection, budget)
     stored_sentences = _batches(connection, "sentences", list[StoredSentence], budget)
     document = msgspec.json.decode(notes["document"], type=Document)
-    base = Manuscript(
+    base = KeyedDocument(
         replace(document, sentences=tuple(item.sentence for item in stored_sentences)), tuple(item.key for item in stored_sentences)
     )
     _check_sentences(base)
@@ -112,7 +112,7 @@ def _rows(connection: sqlite3.Connection, query: str) -> closing[sqlite3.Cursor]
     return closing(connection.execute(query))
 
 
-def _check_sentences(manuscript: Manuscript) -> None:
+def _check_sentences(manuscript: KeyedDocument) -> None:
     """Raise ValueError unless the sentences are in order inside their document, each with a unique key."""
     length = len(manuscript.document.text)
     for index, sentence in enumerate(manuscript.document.sentences):
@@ -122,7 +122,7 @@ def _check_sentences(manuscript: Manuscript) -> None:
         raise ValueError(tr("two sentences have one key"))
 
 
-def _check_edits(base: Manuscript, acts: Sequence[ReviewOperation]) -> None:
+def _check_edits(base: KeyedDocument, acts: Sequence[ReviewOperation]) -> None:
     """Raise TooLargeError where the edits would take more than a few seconds; each passes over the whole document."""
     edits = [act.splice for act in acts if act.splice is not None]
     sentences = len(base.keys) + sum(len(edit.after) for edit in edits)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
 from app.store import row_digests
 from app.store.database import Format
@@ -51,14 +51,14 @@ class SqliteVerifications(SidecarDatabase):
         altered = set(self._altered(*_TABLES))
         return tuple(_marked(_summary(row)) if row[1] in altered else _summary(row) for row in rows)
 
-    def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
+    def get(self, ids: Sequence[str]) -> dict[str, StoredVerification]:
         query = "SELECT id, created, changed, published, body FROM verification WHERE id = ?"
         self._check(*_TABLES, "id", list(ids))
         return {
             name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows_as(tuple[str, str, str, str, bytes], query, (name,))
         }
 
-    def keep(self, items: Sequence[FiledVerification]) -> None:
+    def keep(self, items: Sequence[StoredVerification]) -> None:
         rows = [_row(item) for item in items]
         names = ", ".join(_COLUMNS)
         with self._change() as connection:
@@ -70,11 +70,11 @@ class SqliteVerifications(SidecarDatabase):
         with self._change() as connection:
             return connection.executemany("DELETE FROM verification WHERE id = ?", [(name,) for name in dict.fromkeys(ids)]).rowcount
 
-    def _filed(self, row: tuple[str, str, str, str, bytes]) -> FiledVerification:
+    def _filed(self, row: tuple[str, str, str, str, bytes]) -> StoredVerification:
         name, created, changed, published, body = row
         with self._reading():
             verification = unpacked(body, Verification)
-        return FiledVerification(id=name, verification=verification, created=created, changed=changed, published=published)
+        return StoredVerification(id=name, verification=verification, created=created, changed=changed, published=published)
 
 
 def _marked(summary: VerificationSummary) -> VerificationSummary:
@@ -82,7 +82,7 @@ def _marked(summary: VerificationSummary) -> VerificationSummary:
     return replace(summary, claim=tr("(altered on the disk) {claim}", claim=summary.claim))
 
 
-def _row(item: FiledVerification) -> tuple[object, ...]:
+def _row(item: StoredVerification) -> tuple[object, ...]:
     summary = item.summary()
     texts = (summary.id, summary.claim, summary.speaker)
     claim = tuple(text.encode("utf-8", "replace").decode() for text in texts)

@@ -66,8 +66,8 @@ class Measured:
     words: NDArray[np.float64]
     document_scores: NDArray[np.float64]
     relevance: NDArray[np.float64]
-    led_question: NDArray[np.float64]
-    led_claim: NDArray[np.float64]
+    projected_question: NDArray[np.float64]
+    projected_claim: NDArray[np.float64]
     answers: NDArray[np.float64]
 
 
@@ -80,7 +80,7 @@ def answer_features(claim: str, question: str, passages: Sequence[str], measured
     rows = np.empty((len(passages), len(FEATURES)), np.float32)
     rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
     rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.document_scores, log_odds_array(measured.relevance, margin=_MARGIN)
-    rows[:, 5], rows[:, 6] = measured.led_question, measured.led_claim
+    rows[:, 5], rows[:, 6] = measured.projected_question, measured.projected_claim
     rows[:, 7] = log_odds_array(measured.answers, margin=_MARGIN)
     for row, text in enumerate(passages):
         words = _content(text)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from app.ask.grammatical_number import plural
 from app.ask.lexicon import core, lexicon
 from app.ask.statement import BE, DO, HAVE, MODALS
-from app.verify.clause_split import ASIDE, first_end, in_full, without_aside
+from app.verify.clause_split import ASIDE, expand_contractions, first_end, without_aside
 from app.verify.quotation import unquoted
 from app.verify.sentence_case import is_common
 from app.verify.verb import BINDING, finite_verb, without_not
@@ -47,9 +47,9 @@ class Clause:
     denied: bool = False
 
 
-def taken_apart(statement: str) -> Clause | None:
+def parse_clause(statement: str) -> Clause | None:
     """The first clause of a statement, None where no verb is found."""
-    tokens = in_full(unquoted(" ".join(statement.split())).rstrip(".!?… ").split()[:LONGEST])
+    tokens = expand_contractions(unquoted(" ".join(statement.split())).rstrip(".!?… ").split()[:LONGEST])
     scene, tokens = _scenes(tokens)
     cores = [token if len(token) > 1 and token.isupper() else core(token) for token in tokens]
     tokens, cores = without_aside(tokens, cores)

@@ -19,7 +19,7 @@ _SHORT = re.compile(r"(i|he|she|it|we|you|they|there|that|who)['’](s|re|ve|ll|
 _FULL = {"s": "is", "re": "are", "ve": "have", "ll": "will", "m": "am"}
 
 
-def in_full(tokens: list[str]) -> list[str]:
+def expand_contractions(tokens: list[str]) -> list[str]:
     """Short forms behind a pronoun in full: "it's been" is "it has been", "we're" "we are"."""
     expanded: list[str] = []
     for index, token in enumerate(tokens):

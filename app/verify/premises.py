@@ -9,7 +9,7 @@ from app.ask.statement import stated
 from app.domain.ask import QuestionType
 from app.domain.verification import NO_ANSWER, AnswerType, EvidenceAnswer
 from app.ingest.english_words import is_english
-from app.verify.clause import taken_apart
+from app.verify.clause import parse_clause
 
 _YES = re.compile(r"^\W*(?:yes|yeah|correct|true|indeed)\b[\s.,:;!-]*", re.IGNORECASE)
 _NO = re.compile(
@@ -72,7 +72,7 @@ def _stands_alone(text: str) -> bool:
     words = len(text.split())
     if not _SHORT < words <= _LONG:
         return words > _LONG
-    return not _english(text) or taken_apart(_ATTRIBUTED.sub("", text)) is not None
+    return not _english(text) or parse_clause(_ATTRIBUTED.sub("", text)) is not None
 
 
 def _english(text: str) -> bool:

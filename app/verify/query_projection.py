@@ -23,14 +23,14 @@ _LEAST = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Leading:
+class QueryProjection:
     """`matrix` (d, d) for the vectors of the encoder whose artefact begins with `encoder`; `key` names it and the hash of its file."""
 
     matrix: NDArray[np.float32]
     encoder: str
     key: str
 
-    def led(self, vectors: FloatMatrix, encoder: ModelIdentity) -> FloatMatrix:
+    def project(self, vectors: FloatMatrix, encoder: ModelIdentity) -> FloatMatrix:
         """The unit vectors (n, d) moved, each a function of itself alone; as they are where another encoder made them."""
         if not encoder.artefact.startswith(self.encoder) or vectors.shape[1:] != self.matrix.shape[:1]:
             return vectors
@@ -38,7 +38,7 @@ class Leading:
         return np.array([row / max(float(np.linalg.norm(row)), _LEAST) for row in moved], np.float32).reshape(vectors.shape)
 
 
-def load_leading(path: Path) -> Leading:
+def load_query_projection(path: Path) -> QueryProjection:
     """Read a matrix and whose vectors it is for. Raises ModelError when it is missing, damaged, or no square matrix."""
     from safetensors import SafetensorError, safe_open
 
@@ -53,4 +53,4 @@ def load_leading(path: Path) -> Leading:
         raise ModelError("model-altered", message, hint=hint) from error
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not encoder:
         raise ModelError("model-mismatch", tr("The model {file} was made for another version.", file=path.name), hint=hint)
-    return Leading(matrix.astype(np.float32), encoder, f"leading-1:{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}")
+    return QueryProjection(matrix.astype(np.float32), encoder, f"leading-1:{hashlib.sha256(path.read_bytes()).hexdigest()[:16]}")

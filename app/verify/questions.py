@@ -10,10 +10,10 @@ from app.ask.statement import BE, HAVE, OPENERS
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_types
-from app.verify.clause import Clause, taken_apart
+from app.verify.clause import Clause, parse_clause
 from app.verify.names import Name, names_in
 from app.verify.quotation import whole_marks
-from app.verify.speaker import quotes_somebody, said_of, speaker_first, who_said, without_calling, without_opening
+from app.verify.speaker import quotes_somebody, reported_clause, speaker_first, who_said, without_calling, without_opening
 from app.verify.topic import named, noun_phrases, topic_of
 from app.verify.yes_no import how_many, number_of_subject, question_of, when, yes_no
 
@@ -85,7 +85,7 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
     sentences = [part for part in _SENTENCE.split(text) if part.strip()] or [text]
     if sentences[0].endswith("?") and core(text.split()[0]) in _ASKING:
         yield sentences.pop(0)
-    first = taken_apart(without_opening(sentences[0])) if sentences else None
+    first = parse_clause(without_opening(sentences[0])) if sentences else None
     if first is not None:
         yield yes_no(first)
     yield from _by_type(claim, text, types, first)
@@ -105,8 +105,8 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
         yield number_of_subject(clause) or ""
     if QUOTE in types:
         speaker, statement = who_said(text, claim.speaker)
-        statement_clause = taken_apart(statement) if statement and statement != text else None
-        inner = said_of(statement_clause, speaker)
+        statement_clause = parse_clause(statement) if statement and statement != text else None
+        inner = reported_clause(statement_clause, speaker)
         if speaker:
             about = topic_of(statement, statement_clause) or topic_of(text, None, without=speaker)
             yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
@@ -131,7 +131,7 @@ def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
         before = "" if index == 0 else "."
         for part in _JOINT.split(sentence):
             describing = _DESCRIBING.match(part) is not None
-            begins = not describing if before == "." else describing or taken_apart(before) is not None
+            begins = not describing if before == "." else describing or parse_clause(before) is not None
             clause = _clause_of(_THAT.sub("", part), first) if before and begins and len(part.split()) >= _FEWEST else None
             if clause is not None:
                 yield clause
@@ -141,14 +141,14 @@ def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
 def _clause_of(part: str, first: Clause | None) -> Clause | None:
     """A part of a sentence as a clause of its own, or as what else the first one's subject does ("and fired the clerk", "who fired …")."""
     described = _DESCRIBING.sub("", part)
-    clause = taken_apart(part) if described == part else None
+    clause = parse_clause(part) if described == part else None
     if described != part:
         described = described.split(",", 1)[0]
     if clause is not None or first is None:
         return clause
     vocabulary = lexicon()
     passive = described == part and not first.verb and first.opener in BE | HAVE and vocabulary.is_participle(core(described.split()[0]))
-    clause = taken_apart(" ".join((*first.subject, *([first.opener] if passive else []), described)))
+    clause = parse_clause(" ".join((*first.subject, *([first.opener] if passive else []), described)))
     is_longer = (
         [word for word in clause.subject[len(first.subject) :] if not vocabulary.has("adverbs", core(word))] if clause is not None else []
     )

@@ -89,7 +89,7 @@ def quotes_somebody(clause: Clause) -> bool:
     return is_speech_verb and quotes(clause.predicate)
 
 
-def said_of(clause: Clause | None, speaker: str) -> Clause | None:
+def reported_clause(clause: Clause | None, speaker: str) -> Clause | None:
     """A clause about "I" as one about who says it."""
     if clause is None or not speaker or " ".join(clause.subject).casefold() != "i":
         return clause

@@ -35,7 +35,7 @@ _MOST_WORDS = 400
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
+class AnswerReading:
     """Stances of one answer, each (support, refute, neutral): by both models towards the claim, and of the question's own statement
     towards it (neutral if it is none)."""
 
@@ -46,7 +46,7 @@ class Look:
     question_stance: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
-def claim_features(claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[Look]) -> list[float]:
+def claim_features(claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[AnswerReading]) -> list[float]:
     """One row of `FEATURES`."""
     informative = [evidence_read for evidence_read in evidence_reads if not answers_nothing(evidence_read.answer)]
     row = [value for rows in (_rows(informative, "stance"), _rows(informative, "opinion")) for value in _sides(rows)]
@@ -64,7 +64,7 @@ def claim_features(claim: ClaimForm, types: Sequence[str], evidence_reads: Seque
     return row + [float(name in types) for name in CLAIM_TYPES]
 
 
-def _rows(evidence_reads: Sequence[Look], name: str) -> NDArray[np.float64]:
+def _rows(evidence_reads: Sequence[AnswerReading], name: str) -> NDArray[np.float64]:
     rows = [evidence_read.stance if name == "stance" else evidence_read.opinion for evidence_read in evidence_reads]
     return np.array(rows or [(0.0, 0.0, 1.0)], np.float64)
 
@@ -77,7 +77,7 @@ def _sides(rows: NDArray[np.float64]) -> list[float]:
     return [float(value) for value in (support.max(), refute.max(), *features)]
 
 
-def claim_words(claim: ClaimForm, evidence_reads: Sequence[Look]) -> dict[str, float]:
+def claim_words(claim: ClaimForm, evidence_reads: Sequence[AnswerReading]) -> dict[str, float]:
     """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); together of length 1."""
     grams: set[str] = set()
     for evidence_read in evidence_reads:
@@ -97,7 +97,7 @@ def _tokens(text: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Combiner:
+class VeracityClassifier:
     """The trained model over `FEATURES` and words."""
 
     model: LinearModel
@@ -107,13 +107,15 @@ class Combiner:
         """Name and hash."""
         return self.model.key
 
-    def probabilities(self, claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[Look]) -> tuple[float, float, float, float]:
+    def probabilities(
+        self, claim: ClaimForm, types: Sequence[str], evidence_reads: Sequence[AnswerReading]
+    ) -> tuple[float, float, float, float]:
         """Those of the four labels in the order of `Veracity`, which sum to 1."""
         features: FloatMatrix = np.array([claim_features(claim, types, evidence_reads)], np.float32)
         supported, refuted, conflicting, not_enough = self.model.probabilities(features, (claim_words(claim, evidence_reads),))[0].tolist()
         return supported, refuted, conflicting, not_enough
 
 
-def load_combiner(path: Path) -> Combiner:
+def load_veracity_classifier(path: Path) -> VeracityClassifier:
     """Read the model's file. Raises ModelError as `load_linear` does."""
-    return Combiner(load_linear(path, features=FEATURES, classes=CLASSES))
+    return VeracityClassifier(load_linear(path, features=FEATURES, classes=CLASSES))

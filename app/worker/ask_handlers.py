@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
+from app.errors import read_or_default
 from app.worker import protocol
-from app.worker.context import JobContext, unless
+from app.worker.context import JobContext
 from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Written
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
+
+if TYPE_CHECKING:
+    from app.ports import PostLibrary
 
 _NONE_YET = "posts-not-found"
 
 
 @dataclass(frozen=True, slots=True)
 class AskHandlers:
-    """Posts, and questions put to them; handlers that read while another job may write open the posts `aside`."""
+    """Posts, and questions put to them; handlers that read while another job may write open the posts a second time."""
 
     shared: SharedSession
 
@@ -59,11 +64,11 @@ class AskHandlers:
     @handles(protocol.DescribePosts)
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
         no_posts = PostStatistics(posts=0, groups=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.posts(request.library, second_connection=True).statistics(), nothing=no_posts)
+        return read_or_default(lambda: self._posts(request.library).statistics(), _NONE_YET, default=no_posts)
 
     @handles(protocol.SearchPosts)
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
-        posts = self.shared.posts(request.library, second_connection=True)
+        posts = self._posts(request.library)
         return posts.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.KeepAskEdits)
@@ -85,6 +90,9 @@ class AskHandlers:
         from app.domain.answer_edits import stance_pairs
         from app.services.reports import write_json_lines
 
-        pairs = stance_pairs(self.shared.posts(request.library, second_connection=True).all_edits())
+        pairs = stance_pairs(self._posts(request.library).all_edits())
         write_json_lines(map(asdict, pairs), Path(request.path))
         return PairsWritten(path=request.path, count=len(pairs))
+
+    def _posts(self, library: str) -> PostLibrary:
+        return self.shared.posts(library, second_connection=True)

@@ -1,26 +1,13 @@
-"""What a handler is given beside its request: whom to tell of progress, whether to stop, where partial results go; and what several do."""
+"""Job context of a handler: progress, cancellation and partial results."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeVar
 
 from app.domain.progress import CancelToken, ProgressUpdate
-from app.errors import LibraryError
 
 INTERVAL = 0.05
-Found = TypeVar("Found")
-
-
-def unless(code: str, read: Callable[[], Found], *, nothing: Found) -> Found:
-    """What is read, or `nothing` where the library has no such part yet: a LibraryError of this code. Raises every other LibraryError."""
-    try:
-        return read()
-    except LibraryError as error:
-        if error.code != code:
-            raise
-        return nothing
 
 
 class JobContext:

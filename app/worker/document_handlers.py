@@ -9,7 +9,7 @@ from app.domain.document import Document
 from app.domain.pages import PageBoxes
 from app.domain.progress import ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
-from app.errors import LibraryError
+from app.errors import read_or_default
 from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
@@ -37,22 +37,17 @@ class DocumentHandlers:
         # The first run of a model prepares it; better now than with the user's first document.
         with prepared_meanwhile():
             self.shared.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
-        needs_rebuild = False
-        try:
-            generation, needs_rebuild = self._generation(request.library)
-            count = len(self.shared.library(request.library))
-        except LibraryError as error:
-            if error.code not in _NOTHING_YET:
-                raise
-            generation, count = "", 0
+        nothing_yet = "", 0, False
+        generation, count, needs_rebuild = read_or_default(lambda: self._library_state(request.library), *_NOTHING_YET, default=nothing_yet)
         devices = self.shared.session().models.describe_devices()
         return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=needs_rebuild)
 
-    def _generation(self, path: str) -> tuple[str, bool]:
-        """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
+    def _library_state(self, path: str) -> tuple[str, int, bool]:
+        """Open the index; return its generation, the number of fact-checks, and True if the index must be rebuilt for the models."""
         engine = self.shared.engine(path)
         with engine.snapshot() as snapshot:
-            return snapshot.generation, engine.awaits_rebuild
+            generation = snapshot.generation
+        return generation, len(self.shared.library(path)), engine.awaits_rebuild
 
     @handles(protocol.ReadDocument)
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
+from app.errors import read_or_default
 from app.worker import protocol
-from app.worker.context import JobContext, unless
+from app.worker.context import JobContext
 from app.worker.protocol import EvidenceChanged, SourceList
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
+
+if TYPE_CHECKING:
+    from app.ports import EvidenceLibrary
 
 _NONE_YET = "evidence-not-found"
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceHandlers:
-    """Evidence; handlers that read while another job may write open it `aside`."""
+    """Evidence; handlers that read while another job may write open it a second time."""
 
     shared: SharedSession
 
@@ -46,12 +51,11 @@ class EvidenceHandlers:
     @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
         no_evidence = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, second_connection=True).statistics(), nothing=no_evidence)
+        return read_or_default(lambda: self._evidence(request.library).statistics(), _NONE_YET, default=no_evidence)
 
     @handles(protocol.SearchEvidence)
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
-        evidence = self.shared.evidence(request.library, second_connection=True)
-        return evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
+        return self._evidence(request.library).search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.DateEvidence)
     def set_date(self, request: protocol.DateEvidence, context: JobContext) -> EvidenceChanged:
@@ -64,9 +68,7 @@ class EvidenceHandlers:
 
     @handles(protocol.ListSources)
     def list_sources(self, request: protocol.ListSources, context: JobContext) -> SourceList:
-        return SourceList(
-            items=unless(_NONE_YET, lambda: self.shared.evidence(request.library, second_connection=True).warnings(), nothing=())
-        )
+        return SourceList(items=read_or_default(lambda: self._evidence(request.library).warnings(), _NONE_YET, default=()))
 
     @handles(protocol.ImportSources)
     def import_sources(self, request: protocol.ImportSources, context: JobContext) -> SourceList:
@@ -78,3 +80,6 @@ class EvidenceHandlers:
             return SourceList(items=())
         _, refused = import_source_list(Path(request.path), evidence=evidence, cancel=context.cancel)
         return SourceList(items=evidence.warnings(), refused=refused)
+
+    def _evidence(self, library: str) -> EvidenceLibrary:
+        return self.shared.evidence(library, second_connection=True)

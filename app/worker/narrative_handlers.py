@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.narrative import NarrativeFilter, NarrativeMap
 from app.domain.series import SeriesStatistics
-from app.errors import LibraryError
+from app.errors import read_or_default
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import EarlierFound, NarrativesChanged, Written
@@ -90,24 +90,20 @@ class NarrativeHandlers:
     def find_earlier(self, request: protocol.FindEarlier, context: JobContext) -> EarlierFound:
         from app.services.narrative_repeats import earlier_debunks
 
-        try:
+        def read() -> EarlierFound:
             with self.shared.narratives(request.library, second_connection=True) as engine:
                 return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
-        except LibraryError as error:
-            if error.code not in _NOTHING_YET:
-                raise
-            return EarlierFound(earlier={})
+
+        return read_or_default(read, *_NOTHING_YET, default=EarlierFound(earlier={}))
 
     def _read(self, library: str, among: NarrativeFilter) -> NarrativeMap:
         from app.services.narratives import read_narratives
 
-        try:
+        def read() -> NarrativeMap:
             with self.shared.narratives(library, second_connection=True) as engine:
                 return read_narratives(engine=engine, among=among)
-        except LibraryError as error:
-            if error.code not in _NOTHING_YET:
-                raise
-            return NarrativeMap()
+
+        return read_or_default(read, *_NOTHING_YET, default=NarrativeMap())
 
 
 def _changed(outcome: ActOutcome) -> NarrativesChanged:

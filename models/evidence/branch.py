@@ -23,7 +23,7 @@ from app.bootstrap import Session
 from app.inference.pairs.pair_text import PairTokenizer, PairTokens
 from app.paths import models_dir
 from app.ports import PairInput
-from app.verify.query_projection import load_leading
+from app.verify.query_projection import load_query_projection
 from models.averitec import read_claims
 from models.evidence.candidates import Offered, answerer_claims, offered, pool_index
 from models.evidence.export import HEAD, export_branch
@@ -157,7 +157,7 @@ def train(data: Path) -> None:
     """Learn, measure on the part for choosing, and write the branch's files."""
     claims = read_claims(data)
     session = Session(device="cpu", threads=1)
-    leading = load_leading(models_dir() / "evidence" / "leading.safetensors")
+    leading = load_query_projection(models_dir() / "evidence" / "leading.safetensors")
     kept_back = set(answerer_claims(claims.parts))
     with pool_index(session, claims.all) as index:
         learnt = [place for place in claims.parts.train if place not in kept_back]

@@ -18,7 +18,7 @@ from app.ports import EvidenceIndex
 from app.services.verifying_search import OF_WORDS, Candidates, EvidenceSearch
 from app.verify.parameters import RECIPE
 from app.verify.premises import answers_nothing
-from app.verify.query_projection import Leading
+from app.verify.query_projection import QueryProjection
 from app.verify.questions import template_questions
 from models.research.averitec.gold import answer_text
 from models.research.averitec.pool import pool_documents
@@ -64,7 +64,14 @@ def pool_index(session: Session, claims: Sequence[Verification]) -> Iterator[Evi
 
 
 def candidates(
-    claim: Verification, questions: Sequence[str], *, session: Session, index: EvidenceIndex, leading: Leading, keep: int, read: bool = True
+    claim: Verification,
+    questions: Sequence[str],
+    *,
+    session: Session,
+    index: EvidenceIndex,
+    leading: QueryProjection,
+    keep: int,
+    read: bool = True,
 ) -> Candidates:
     """What the search finds for a claim before its day; without `read` no network looks at pairs."""
     among = EvidenceFilter(before=claim.claim.made, undated=claim.claim.made is None)
@@ -72,7 +79,7 @@ def candidates(
         index=index,
         allowed=index.allowed(among),
         encoder=session.models.shared_encoder(),
-        leading=leading,
+        projection=leading,
         pairs=session.models.pair_scorer(),
         answers=session.models.answer_scorer() if read else session.models.pair_scorer(),  # what is not read need not be there yet
         recipe=RECIPE if read else replace(RECIPE, read=False, answers=False),
@@ -81,7 +88,7 @@ def candidates(
 
 
 def offered(
-    claims: Sequence[Verification], places: Sequence[int], *, session: Session, index: EvidenceIndex, leading: Leading
+    claims: Sequence[Verification], places: Sequence[int], *, session: Session, index: EvidenceIndex, leading: QueryProjection
 ) -> Iterator[Offered]:
     """For each claim at these places that has answers."""
     for claim in (claims[place] for place in places):
@@ -91,7 +98,7 @@ def offered(
         asked = [claim.claim.text, *(question.text for question in template_questions(claim.claim)[:ASKED])]
         found = candidates(claim, asked, session=session, index=index, leading=leading, keep=_DEPTH, read=False)
         first = found.measured[0]
-        near = first.led_claim + OF_WORDS * first.words
+        near = first.projected_claim + OF_WORDS * first.words
         order = np.argsort(-near, kind="stable")
         texts = tuple(found.passages[place].text for place in order)
         yield Offered(claim.claim.text, texts, np.array([plain(text) in own for text in texts]), near[order], len(own))

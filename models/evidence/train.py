@@ -27,7 +27,7 @@ from app.services.verifying_search import Candidates
 from app.verify.answerer import CLASSES, FEATURES, Measured, answer_features
 from app.verify.linear_model import LinearFile
 from app.verify.premises import answers_nothing
-from app.verify.query_projection import Leading, load_leading
+from app.verify.query_projection import QueryProjection, load_query_projection
 from app.verify.questions import template_questions
 from models.averitec import Array, read_claims, write_linear
 from models.evidence.candidates import ASKED, answerer_claims, candidates, plain, pool_index
@@ -45,7 +45,7 @@ WRONG, KEEP = 3, 20
 class Examples:
     """Makes the examples of claims, with the closed pool of all answers as evidence."""
 
-    def __init__(self, session: Session, index: EvidenceIndex, claims: Sequence[Verification], leading: Leading) -> None:
+    def __init__(self, session: Session, index: EvidenceIndex, claims: Sequence[Verification], leading: QueryProjection) -> None:
         self._session, self._index, self._claims, self._leading = session, index, claims, leading
         self._cancel = CancelToken()
         self._random = random.Random(0)
@@ -100,7 +100,7 @@ class Examples:
         for other in (self._claims[place] for place in others):
             asked = other.questions[0].text
             cosines, led = self._cosines([asked, other.claim.text, question], vector)
-            wrong_question = _one(measured, places[0], cosine_question=cosines[:1], led_question=led[:1])
+            wrong_question = _one(measured, places[0], cosine_question=cosines[:1], projected_question=led[:1])
             pair = [PairInput(sentence=other.claim.text, claim=text[0])]
             relevance = self._session.models.pair_scorer().score(pair, cancel=self._cancel)
             answers = self._session.models.answer_scorer().score(pair, cancel=self._cancel)
@@ -110,8 +110,8 @@ class Examples:
                 words=np.zeros(1),
                 document_scores=np.zeros(1),
                 relevance=relevance.astype(np.float64),
-                led_question=led[2:3],
-                led_claim=led[1:2],
+                projected_question=led[2:3],
+                projected_claim=led[1:2],
                 answers=answers.astype(np.float64),
             )
             made.append((answer_features(claim.claim.text, asked, text, wrong_question), [0], True))
@@ -122,7 +122,7 @@ class Examples:
         """Of the texts' vectors, and of where they lead."""
         encoder = self._session.models.shared_encoder()
         vectors = encoder.encode(texts, progress=no_progress, cancel=self._cancel)
-        led = self._leading.led(vectors, encoder.identity)
+        led = self._leading.project(vectors, encoder.identity)
         return (vectors @ vector[0]).astype(np.float64), (led @ vector[0]).astype(np.float64)
 
 
@@ -136,7 +136,7 @@ def train(data: Path) -> None:
     claims = read_claims(data)
     session = Session(device="cpu")
     learnt, held_back = answerer_claims(claims.parts), claims.parts.choice[::HELD_BACK]
-    leading = load_leading(FOLDER / "leading.safetensors")
+    leading = load_query_projection(FOLDER / "leading.safetensors")
     with pool_index(session, claims.all) as index:
         examples = Examples(session, index, claims.all, leading)
         sample, measured = examples.of(learnt, corrupted=True), examples.of(held_back, corrupted=False)

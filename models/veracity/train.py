@@ -25,12 +25,12 @@ from app.bootstrap import Session
 from app.domain.progress import CancelToken
 from app.domain.stance import StanceProbabilities
 from app.domain.verification import Veracity, Verification
-from app.services.verifying_judgement import look_at
+from app.services.verifying_judgement import read_answers
 from app.verify.claim_types import claim_types
 from app.verify.linear_model import LinearFile
 from app.verify.premises import answers_nothing
 from app.verify.rule import by_rule
-from app.verify.veracity_classifier import CLASSES, FEATURES, Look, claim_features, claim_words
+from app.verify.veracity_classifier import CLASSES, FEATURES, AnswerReading, claim_features, claim_words
 from models.averitec import Array, Claims, read_claims, write_linear
 from models.training import write_json
 
@@ -44,7 +44,7 @@ _SHIFTS = (np.arange(-0.6, 0.9, 0.15), np.arange(-0.6, 1.3, 0.15), np.arange(-0.
 class Table:
     """Features, words and labels of all claims."""
 
-    def __init__(self, claims: Claims, looks: Sequence[Sequence[Look]]) -> None:
+    def __init__(self, claims: Claims, looks: Sequence[Sequence[AnswerReading]]) -> None:
         types = [claim_types(one.claim.text) for one in claims.all]
         rows = zip(claims.all, types, looks, strict=True)
         self.features = np.array([claim_features(one.claim, kinds, seen) for one, kinds, seen in rows], np.float64)
@@ -129,11 +129,11 @@ _ABOUT = {
 }
 
 
-def looks_of(claims: Sequence[Verification]) -> list[list[Look]]:
+def looks_of(claims: Sequence[Verification]) -> list[list[AnswerReading]]:
     """What the models say of each claim's answers."""
     session = Session(device="cpu", threads=1)
     stance, opinions, cancel = session.models.stance_scorer(), session.models.opinions(), CancelToken()
-    return [list(look_at(one, stance=stance, opinions=opinions, cancel=cancel).values()) for one in claims]
+    return [list(read_answers(one, stance=stance, opinions=opinions, cancel=cancel).values()) for one in claims]
 
 
 def _chosen_by(table: Table, word_scale: float, strength: float) -> tuple[dict[str, float], Array]:
@@ -175,7 +175,7 @@ def _scores(labels: NDArray[np.int64], said: NDArray[np.int64]) -> dict[str, Any
     }
 
 
-def _by_rule(table: Table, looks: Sequence[Sequence[Look]]) -> dict[str, Any]:
+def _by_rule(table: Table, looks: Sequence[Sequence[AnswerReading]]) -> dict[str, Any]:
     """The paper's rule over the mean of both looks, on the tested claims."""
     said = []
     for row in table.test:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.bootstrap.projects import create_project, open_project
 from app.domain.factcheck import FactCheck
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import Decision
 from app.domain.verdict import Verdict
 from app.gui.model.review_view import ReviewView

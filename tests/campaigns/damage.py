@@ -17,11 +17,11 @@ from app.bootstrap.library_files import open_judgements, open_narratives, open_v
 from app.bootstrap.open_libraries import OpenLibraries
 from app.domain.answer_edits import AnswerEdit, EditKind
 from app.domain.evidence import EvidenceFilter, SourceWarning
-from app.domain.filed import FiledVerification
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.domain.narrative_operations import Naming, NarrativeOperation
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
+from app.domain.stored_verification import StoredVerification
 from app.errors import LibraryError
 from app.ports import Field, FoundNarratives, LibraryChange, NeighbourGraph
 from app.store import open_evidence, open_library, open_posts
@@ -62,7 +62,7 @@ def make_library(path: Path, *, count: int = 60) -> None:
 def _people(path: Path) -> None:
     with closing(open_verifications(path)) as verifications:
         days = [f"2026-11-2{n}" for n in range(5)]
-        verifications.keep([FiledVerification(id=f"v{day}", verification=finished(), created=day, changed=day) for day in days])
+        verifications.keep([StoredVerification(id=f"v{day}", verification=finished(), created=day, changed=day) for day in days])
     with closing(open_judgements(path)) as judgements:
         changes = [JudgementChange(Pair(kind=PairKind.CLAIM, query=f"q{n}", item="fc-00001"), None, Judgement.EXACT) for n in range(20)]
         judgements.keep(JudgementOperation(label="judge", who="Ada", at="2026-11-23", changes=tuple(changes)))

@@ -16,8 +16,8 @@ from app.errors import Cancelled
 from app.inference import CachedEncoder, OnnxEncoder, RoutedEncoder, StudentEncoder, TextLanguages
 from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
-from app.inference.own.model_folder import open_folder
-from app.inference.own.user_encoder import load_user_encoder
+from app.inference.user_models.model_folder import open_folder
+from app.inference.user_models.user_encoder import load_folder_encoder
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.ports import FloatMatrix, TextEncoder
@@ -76,7 +76,7 @@ def own_folder() -> tuple[TemporaryDirectory[str], Path]:
 
 @lru_cache(maxsize=1)
 def own() -> TextEncoder:
-    return load_user_encoder(open_folder(own_folder()[1], role="encoder"), device="cpu")[0]
+    return load_folder_encoder(open_folder(own_folder()[1], role="encoder"), device="cpu")[0]
 
 
 MAKERS = {

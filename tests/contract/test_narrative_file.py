@@ -71,7 +71,7 @@ def test_what_was_found_comes_out_as_it_went_in(again: Opener) -> None:
     assert found.memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()}
     assert tuple(found.repeats) == REPEATS and kept.earlier(["a", "c"]) == {"c": REPEATS}
     assert list(graph.keys) == list(GRAPH.keys)
-    for name in ("digests", "ones", "others", "similarities"):
+    for name in ("digests", "first_nodes", "second_nodes", "similarities"):
         assert getattr(graph, name).tolist() == getattr(GRAPH, name).tolist() and getattr(graph, name).dtype == getattr(GRAPH, name).dtype
 
 

@@ -12,7 +12,7 @@ import pytest
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document
 from app.domain.factcheck import FactCheck
-from app.domain.manuscript import Manuscript, fresh, splice_between
+from app.domain.keyed_document import KeyedDocument, edit_between, fresh
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
@@ -23,7 +23,7 @@ from app.store.project import ProjectDatabase
 from tests.fakes.project_file import MemoryProject
 from tests.fakes.task_client import rank, split
 
-Opened = Callable[[Manuscript], tuple[ProjectFile, Callable[[], ProjectFile]]]
+Opened = Callable[[KeyedDocument], tuple[ProjectFile, Callable[[], ProjectFile]]]
 TEXT = "Anna: Bridges cost nine million.\nBen: No 🌉 they do not.\nAnna: पुल महँगा है.\n" + "".join(f"Ben: Line {n}.\n" for n in range(120))
 
 
@@ -31,7 +31,7 @@ TEXT = "Anna: Bridges cost nine million.\nBen: No 🌉 they do not.\nAnna: प�
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
     """Makes a project of a manuscript, and a function that closes it and opens it again."""
 
-    def make(base: Manuscript) -> tuple[ProjectFile, Callable[[], ProjectFile]]:
+    def make(base: KeyedDocument) -> tuple[ProjectFile, Callable[[], ProjectFile]]:
         if request.param == "memory":
             kept: ProjectFile = MemoryProject(base)
             return kept, lambda: kept
@@ -91,7 +91,7 @@ def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
 def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
     base = fresh(split(TEXT))
     edited = edit_of(base)
-    splice = splice_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
+    splice = edit_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
     project, again = opened(base)
     project.keep_act(1, ReviewOperation(label="Edit", who="a", at="", splice=splice))
     ranked: RankedDocument = rank(edited, [FactCheck(id="fc-1", claim="Bridges cost nine million", verdict=Verdict.FALSE)])
@@ -109,14 +109,14 @@ def test_results_of_sentences_that_were_edited_since_are_left_out(opened: Opened
     project, again = opened(base)
     project.keep_ranking(rank(base.document, []))
     edited = edit_of(base)
-    splice = splice_between(base, edited, range(len(base.keys)), new_key=lambda: "new")
+    splice = edit_between(base, edited, range(len(base.keys)), new_key=lambda: "new")
     project.keep_act(1, ReviewOperation(label="Edit", who="a", at="", splice=splice))
     ranked = again().read().ranked
     assert ranked is not None and ranked.document == edited
     assert [entry.sentence.index for entry in ranked.sentences] == [0]
 
 
-def edit_of(base: Manuscript) -> Document:
+def edit_of(base: KeyedDocument) -> Document:
     """The document with its second sentence corrected."""
     sentence = base.document.sentences[1]
     text = "No, not at all."

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.library_files import open_verifications
-from app.domain.filed import FiledVerification
 from app.domain.stance import StanceProbabilities
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import (
     NO_ANSWER,
     AnswerType,
@@ -41,7 +41,7 @@ def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     return (lambda: memory) if request.param == "memory" else (lambda: open_verifications(tmp_path / "library"))
 
 
-def filed(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four» lakes") -> FiledVerification:
+def filed(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four» lakes") -> StoredVerification:
     """A verification with something in every field."""
     answer = EvidenceAnswer(
         text="Yes",
@@ -68,7 +68,7 @@ def filed(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four
         opinions=(SecondOpinion(reviewer="Ben", label=Veracity.SUPPORTED, note="?", created="2026-01-01", round=2),),
     )
     when = f"2026-01-01T00:{minute:02}:00Z"
-    return FiledVerification(id=name, verification=verification, created=when, changed=when)
+    return StoredVerification(id=name, verification=verification, created=when, changed=when)
 
 
 def test_everything_comes_back_as_it_was(again: Opener) -> None:
@@ -86,7 +86,7 @@ def test_a_library_without_any_is_empty_and_stays_as_it_is(tmp_path: Path) -> No
 def test_the_list_tells_the_latest_first_with_the_label_that_counts(again: Opener) -> None:
     own = filed("b", minute=2)
     own = replace(own, verification=replace(own.verification, own_label=Veracity.CONFLICTING))
-    bare = FiledVerification(id="c", verification=Verification(claim=ClaimForm(text="x")), created="2025", changed="2025")
+    bare = StoredVerification(id="c", verification=Verification(claim=ClaimForm(text="x")), created="2025", changed="2025")
     again().keep((filed("a", minute=1), own, bare))
     told = [(each.id, each.label, each.own) for each in again().summaries()]
     assert told == [("b", Veracity.CONFLICTING, True), ("a", Veracity.REFUTED, False), ("c", None, False)]

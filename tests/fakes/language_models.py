@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.progress import CancelToken
+from app.inference.llm.benchmark_store import BenchmarkStore
 from app.inference.llm.gguf_file import open_gguf
-from app.inference.llm.kept import KeptFindings
 from app.inference.llm.model import LocalLanguageModel
 from app.inference.llm.process import LanguageModelProcess, usual_command
 
@@ -31,7 +31,7 @@ def tiny_file(folder: Path, *, ranks: bool = False, template: str | None = None)
 
 def local_model(path: Path, folder: Path, *, threads: int = 1, command: tuple[str, ...] = ()) -> LocalLanguageModel:
     """The real adapter over this file; what it finds out is kept in the folder. The caller closes it."""
-    kept = KeptFindings(folder / "kept.json")
+    kept = BenchmarkStore(folder / "kept.json")
     file = open_gguf(path)
     digest = kept.digest(file, cancel=CancelToken())
     process = LanguageModelProcess(command or usual_command(), log=folder / "llm.log")

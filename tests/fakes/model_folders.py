@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from app.inference.own.known_pairs import KNOWN
+from app.inference.user_models.known_pairs import KNOWN
 
 DIMENSION = 32
 _BY_HEART = 0.05

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
@@ -14,7 +14,7 @@ from app.errors import ProjectError
 class MemoryProject:
     """Behaves as `app.ports.ProjectFile`; while `broken`, every change fails and nothing of it is kept."""
 
-    def __init__(self, base: Manuscript, path: Path = Path("memory.priorcheck")) -> None:
+    def __init__(self, base: KeyedDocument, path: Path = Path("memory.priorcheck")) -> None:
         self.path = path
         self.broken: ProjectError | None = None
         self.closed = False
@@ -29,7 +29,7 @@ class MemoryProject:
         content = ProjectContent(base=self._base, acts=tuple(self._acts), position=self._position, notes=dict(self._notes))
         return content if self._ranked is None else content.with_ranking(self._ranked.sentences, self._ranked.run)
 
-    def keep_base(self, base: Manuscript) -> None:
+    def keep_base(self, base: KeyedDocument) -> None:
         """Begin anew."""
         self._check()
         self._base, self._acts, self._position, self._ranked, self._notes = base, [], 0, None, {}

@@ -19,12 +19,12 @@ from pathlib import Path
 from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import create_project, open_project, read_project
 from app.domain.document import Document, Sentence
-from app.domain.filed import FiledVerification
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.narrative_operations import NarrativeOperation
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.reviewed import ReportChoice
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import ClaimForm, Verification
 from app.services.reports import write_report
 from app.settings import load_settings, save_settings
@@ -171,7 +171,7 @@ def _verifications(folder: Path) -> Iterator[Save]:
 
     def save(number: int) -> None:
         verification = Verification(claim=ClaimForm(text=f"Claim {number}"), own_note=PADDING[: number % 900])
-        kept.keep([FiledVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
+        kept.keep([StoredVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
 
     yield save
     kept.close()

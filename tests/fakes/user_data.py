@@ -8,7 +8,7 @@ import pytest
 
 from app import paths
 from app.settings import load_settings, save_settings
-from app.settings.own_models import OwnModel
+from app.settings.user_models import UserModel
 from tests.fakes.library_samples import filled, samples
 
 OURS = (
@@ -77,7 +77,7 @@ def furnish_outside(user: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Pa
     }
     filled(user / "share/library", samples(2)).close()
     found["library"] = user / "share/library"
-    line = OwnModel(folder=found["model"], fingerprint="0" * 64).line()
+    line = UserModel(folder=found["model"], fingerprint="0" * 64).line()
     settings = load_settings().with_value("library", str(found["library"])).with_value("encoder_model", line)
     save_settings(settings.with_recent(found["project"]))
     return found

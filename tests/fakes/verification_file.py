@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.errors import PriorcheckError
 
 
 class MemoryVerifications:
     """A VerificationFile without a disk."""
 
-    def __init__(self, items: Sequence[FiledVerification] = ()) -> None:
+    def __init__(self, items: Sequence[StoredVerification] = ()) -> None:
         self.items = {item.id: item for item in items}
         self.broken: PriorcheckError | None = None
         self.closed = False
@@ -21,11 +21,11 @@ class MemoryVerifications:
         by_id = sorted(self.items.values(), key=lambda item: item.id)
         return tuple(item.summary() for item in sorted(by_id, key=lambda item: item.created, reverse=True))
 
-    def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
+    def get(self, ids: Sequence[str]) -> dict[str, StoredVerification]:
         self._check()
         return {name: self.items[name] for name in dict.fromkeys(ids) if name in self.items}
 
-    def keep(self, items: Sequence[FiledVerification]) -> None:
+    def keep(self, items: Sequence[StoredVerification]) -> None:
         self._check()
         self.items |= {item.id: item for item in items}
 

@@ -13,7 +13,7 @@ from app.services.engine import Engine
 from app.services.verify_engine import VerifyEngine
 from app.verify import answerer, veracity_classifier
 from app.verify.linear_model import LinearFile, LinearModel
-from app.verify.query_projection import Leading
+from app.verify.query_projection import QueryProjection
 from tests.fakes.encoder import FakeEncoder, fake_identity
 from tests.fakes.evidence_library import MemoryEvidence
 from tests.fakes.readers_by_rule import RuleReader
@@ -65,7 +65,7 @@ def fake_answerer() -> answerer.Answerer:
     return answerer.Answerer(_linear(answerer.FEATURES, answerer.CLASSES, (weights,), (-5.0,)))
 
 
-def fake_combiner() -> veracity_classifier.Combiner:
+def fake_classifier() -> veracity_classifier.VeracityClassifier:
     """Goes by the mean sides, and by whether anything was answered."""
     weights: tuple[dict[str, float], ...] = (
         {"stance_support_mean": 5.0},
@@ -73,7 +73,9 @@ def fake_combiner() -> veracity_classifier.Combiner:
         {"stance_neutral_mean": 3.0, "all_unanswered": 4.0},
         {"stance_both": 6.0},
     )
-    return veracity_classifier.Combiner(_linear(veracity_classifier.FEATURES, veracity_classifier.CLASSES, weights, (0.0, 0.0, 0.0, 0.0)))
+    return veracity_classifier.VeracityClassifier(
+        _linear(veracity_classifier.FEATURES, veracity_classifier.CLASSES, weights, (0.0, 0.0, 0.0, 0.0))
+    )
 
 
 def _linear(
@@ -105,8 +107,8 @@ def fake_verify_engine(documents: Iterable[EvidenceDocument] | None = (), *, fac
         opinions=side,
         pairs=OverlapPairs(),
         answers=OverlapPairs(),
-        leading=Leading(np.zeros((1, 1), np.float32), "of no encoder", "fake"),
+        projection=QueryProjection(np.zeros((1, 1), np.float32), "of no encoder", "fake"),
         answerer=fake_answerer(),
-        combiner=fake_combiner(),
+        classifier=fake_classifier(),
         factchecks=factchecks,
     )

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.bootstrap.projects import create_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.gui.main_window import MainWindow
 from app.gui.model.day_range import ANY_DAY, DayRange
 from app.gui.model.document_view import Order

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.projects import create_project, open_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.project import ProjectContent
 from app.domain.review import Decision, Target
 from app.domain.verdict import Verdict

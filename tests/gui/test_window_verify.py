@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QWidget
 
 from app.domain.evidence import EvidenceDocument, SourceWarning
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceQuestion, QuestionOrigin, Veracity, Verification
 from app.errors import LibraryError
 from app.gui.main_window import ASK, CLAIMS, VERIFY, MainWindow
@@ -486,8 +486,8 @@ def test_one_is_deleted_found_again_by_undo_and_by_search(
 def test_what_was_kept_is_there_when_the_window_is_opened_again(
     make_window: Callable[..., MainWindow], client: FakeTaskClient, verifications: MemoryVerifications
 ) -> None:
-    kept = FiledVerification(id="x", verification=finished(), created="2026-01-01", changed="2026-01-01")
-    older = FiledVerification(id="y", verification=Verification(claim=CLAIM), created="2025-01-01", changed="2025-01-01")
+    kept = StoredVerification(id="x", verification=finished(), created="2026-01-01", changed="2026-01-01")
+    older = StoredVerification(id="y", verification=Verification(claim=CLAIM), created="2025-01-01", changed="2025-01-01")
     verifications.keep((kept, older))
     window = make_window(client)
     client.run()

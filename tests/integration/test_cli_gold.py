@@ -9,7 +9,7 @@ from app.bootstrap.library_files import open_judgements
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from tests.fakes.command_line import CommandLine, read_rows
 

@@ -10,15 +10,15 @@ import pytest
 
 from app.bootstrap import Session
 from app.bootstrap.projects import create_project
+from app.domain.keyed_document import fresh
 from app.domain.llm_order import with_order
-from app.domain.manuscript import fresh
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.verdict import SentenceVerdict
 from app.inference.llm.gguf_file import digest_of
 from app.ingest.documents import read_text
-from app.settings import LLM, OwnModel, load_settings
+from app.settings import LLM, UserModel, load_settings
 from tests.fakes.command_line import CommandLine, read_rows, write_rows
 from tests.fakes.language_models import needs_llama
 from tests.fakes.matches import make_match
@@ -41,7 +41,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def chosen(session: Session, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    own = OwnModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
+    own = UserModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
     monkeypatch.setitem(session.models.__dict__, "own", {LLM: own})
     monkeypatch.setattr(session.models, "_language_model", None)
 

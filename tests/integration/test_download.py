@@ -22,7 +22,7 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, InputError, ModelError
 from app.inference import download as module
 from app.inference.download import Downloaded, download_model
-from app.inference.own.model_folder import RECORD, open_folder
+from app.inference.user_models.model_folder import RECORD, open_folder
 from app.network import guard, read
 from tests.fakes.hub_server import COMMIT, REPOSITORY, Hub, running
 

@@ -18,10 +18,10 @@ from app.domain.evidence import EvidenceFilter
 from app.domain.factcheck import FactCheckFilter
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
-from app.inference.own.model_folder import reopen_folder
-from app.inference.own.user_encoder import load_user_encoder
+from app.inference.user_models.model_folder import reopen_folder
+from app.inference.user_models.user_encoder import load_folder_encoder
 from app.ports import Field
-from app.settings import load_settings, own_models
+from app.settings import load_settings, user_models
 from app.store import open_evidence, open_library, open_posts
 from tests.golden import contents as golden
 
@@ -127,11 +127,11 @@ def test_the_project_goes_on(folder: Path) -> None:
 def test_the_adapted_encoder_is_the_one_that_made_the_index(folder: Path) -> None:
     path = folder / "home" / "config" / "settings.toml"
     path.write_text(path.read_text(encoding="utf-8").replace(MADE_AT, str(folder)), encoding="utf-8")
-    own = own_models(load_settings(path))["encoder"]
+    own = user_models(load_settings(path))["encoder"]
     record = read_record(own.folder)
     assert record is not None and record["better"] is True and own.folder == folder / "home" / "data" / "models" / "adapted-golden"
     opened = reopen_folder(own.folder, role="encoder", fingerprint=own.fingerprint)
-    encoder, _ = load_user_encoder(opened, device="cpu")
+    encoder, _ = load_folder_encoder(opened, device="cpu")
     with closing(open_library(folder / "home" / "data" / "library")) as library, closing(library.snapshot()) as snapshot:
         assert encoder.identity.same_model(snapshot.encoder)
         rows = np.arange(5, dtype=np.int32)

@@ -14,7 +14,7 @@ import pytest
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, ModelError
-from app.inference.llm.loading import ranking_share, take_language_model
+from app.inference.llm.loading import ranking_share, validate_language_model
 from app.inference.llm.model import LocalLanguageModel
 from app.ports import Ending, Message, OutputForm, Speaker, asked
 from app.reranking import RerankOptions, Way, listwise, pointwise
@@ -193,10 +193,10 @@ def test_a_small_context_makes_smaller_windows_and_shorter_texts(open_model: Cal
 
 def test_a_file_is_tried_before_it_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
-    own = take_language_model(tiny_file(tmp_path), device="cpu", threads=1, cancel=CancelToken())
+    own = validate_language_model(tiny_file(tmp_path), device="cpu", threads=1, cancel=CancelToken())
     assert own.folder.name.endswith(".gguf") and len(own.fingerprint) == 64
     with pytest.raises(ModelError) as caught:
-        take_language_model(tiny_file(tmp_path, ranks=True), device="cpu", threads=1, cancel=CancelToken())
+        validate_language_model(tiny_file(tmp_path, ranks=True), device="cpu", threads=1, cancel=CancelToken())
     assert caught.value.code == "own-model-poor" and "75% needed" in caught.value.message
 
 

@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 
 from app.bootstrap.projects import create_project, read_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.stance import NEUTRAL, Stance

@@ -12,10 +12,10 @@ import pytest
 from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
-from app.inference.own.known_pairs import KNOWN
-from app.inference.own.user_models import own_pair_scorer, own_stance_scorer, take
+from app.inference.user_models.known_pairs import KNOWN
+from app.inference.user_models.loading import load_user_pair_scorer, load_user_stance_scorer, validate_user_model
 from app.ports import PairInput
-from app.settings import default_settings, load_settings, own_models
+from app.settings import default_settings, load_settings, user_models
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.handlers import real_handlers
@@ -53,7 +53,7 @@ def mine(own_demo: CommandLine, capsys: pytest.CaptureFixture[str]) -> CommandLi
 
 @pytest.mark.parametrize("name", ["reranker", "named", "unnamed"])
 def test_a_cross_encoder_scores_pairs(folders: Path, name: str) -> None:
-    scorer = own_pair_scorer(take("pair_scorer", folders / name, device="cpu"), device="cpu")
+    scorer = load_user_pair_scorer(validate_user_model("pair_scorer", folders / name, device="cpu"), device="cpu")
     scores = scorer.score(PAIRS, cancel=CancelToken())
     assert scores.dtype == np.float32 and ((scores >= 0) & (scores <= 1)).all()
     assert scores[0::2].min() > scores[1::2].max()
@@ -70,10 +70,10 @@ def test_a_cross_encoder_scores_pairs(folders: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["named", "unnamed"])
 def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folders: Path, name: str) -> None:
-    own = take("stance", folders / name, device="cpu")
+    own = validate_user_model("stance", folders / name, device="cpu")
     claims = [known.claim for known in KNOWN]
     rows = [
-        own_stance_scorer(own, device="cpu").stance(claims, texts, cancel=CancelToken()).argmax(axis=1)
+        load_user_stance_scorer(own, device="cpu").stance(claims, texts, cancel=CancelToken()).argmax(axis=1)
         for texts in ([known.same for known in KNOWN], [known.denied for known in KNOWN], [known.other for known in KNOWN])
     ]
     assert [int(np.bincount(row, minlength=3).argmax()) for row in rows] == [0, 1, 2]
@@ -90,7 +90,7 @@ def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folde
 )
 def test_what_does_not_fit_is_refused_and_nothing_is_changed(mine: CommandLine, folders: Path, role: str, name: str, said: str) -> None:
     assert said in mine("models", "use", role, folders / name).refusal()
-    assert own_models(load_settings()) == {}
+    assert user_models(load_settings()) == {}
 
 
 def test_the_window_chooses_a_model_through_the_worker(folders: Path) -> None:
@@ -99,10 +99,10 @@ def test_the_window_chooses_a_model_through_the_worker(folders: Path) -> None:
     use = real_handlers(device="cpu")[protocol.UseModel]
     with pytest.raises(ModelError):
         use(protocol.UseModel(role="stance", folder=str(folders / "untrained")), context)
-    assert own_models(load_settings()) == {}
+    assert user_models(load_settings()) == {}
     chosen = use(protocol.UseModel(role="stance", folder=str(folders / "named")), context)
     assert isinstance(chosen, protocol.ModelChosen) and told[0] == "Testing the model"
-    assert load_settings().stance_model == chosen.line and own_models(load_settings())["stance"].folder == folders / "named"
+    assert load_settings().stance_model == chosen.line and user_models(load_settings())["stance"].folder == folders / "named"
 
 
 def test_no_code_of_a_folder_runs(folders: Path, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_no_code_of_a_folder_runs(folders: Path, tmp_path: Path) -> None:
     listed[0]["type"] = "trapped.Transformer"
     (trap / "modules.json").write_text(json.dumps(listed))
     with pytest.raises(ModelError):
-        take("encoder", trap, device="cpu")
+        validate_user_model("encoder", trap, device="cpu")
     assert not (trap / "trapped.py.ran").exists()
 
 

@@ -17,10 +17,10 @@ from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
-from app.inference.own.known_pairs import KNOWN
-from app.inference.own.model_folder import RECORD, open_folder
-from app.inference.own.user_encoder import E5, Prompts, load_user_encoder
-from app.inference.own.user_models import take
+from app.inference.user_models.known_pairs import KNOWN
+from app.inference.user_models.loading import validate_user_model
+from app.inference.user_models.model_folder import RECORD, open_folder
+from app.inference.user_models.user_encoder import E5, Prompts, load_folder_encoder
 from app.ports import TextEncoder
 from app.services.claim_lookup import look_up
 from app.settings import load_settings
@@ -77,7 +77,7 @@ def multilingual_folder(folder: Path, *, pooling: str = "mean", about: dict[str,
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TextEncoder]:
     base = tmp_path_factory.mktemp("pooling")
     folders = {pooling: multilingual_folder(base / pooling, pooling=pooling) for pooling in ("mean", "cls", "last")}
-    return {pooling: load_user_encoder(open_folder(folder, role="encoder"), device="cpu")[0] for pooling, folder in folders.items()}
+    return {pooling: load_folder_encoder(open_folder(folder, role="encoder"), device="cpu")[0] for pooling, folder in folders.items()}
 
 
 @pytest.mark.parametrize("pooling", ["mean", "cls", "last"])
@@ -121,7 +121,7 @@ def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def prompts_of(folder: Path) -> Prompts:
-    return load_user_encoder(open_folder(folder, role="encoder"), device="cpu")[1]
+    return load_folder_encoder(open_folder(folder, role="encoder"), device="cpu")[1]
 
 
 @pytest.mark.parametrize("name", E5_NAMES)
@@ -167,7 +167,7 @@ def test_stance_is_judged_in_the_languages_that_the_model_was_taken_for(tmp_path
 
 def test_a_stance_model_is_taken_for_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = cross_encoder_folder(tmp_path / "xnli", labels=("contradiction", "entailment", "neutral"))
-    assert take("stance", folder, device="cpu").folder == folder
+    assert validate_user_model("stance", folder, device="cpu").folder == folder
     session = Session(device="cpu")
     assert session.models.stance_languages() == frozenset({"en"})
     command = CommandLine(session, capsys, tmp_path / "library")

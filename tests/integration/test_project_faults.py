@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project, project_summary, read_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.project import ProjectContent
 from tests.fakes.task_client import split
 from tests.figures import Figure
@@ -26,7 +26,7 @@ import sys
 from pathlib import Path
 from app.bootstrap.projects import create_project, open_project
 from app.domain.factcheck import FactCheck
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import UNMARKED, ReviewOperation, MarkChange, Decision, Mark, Target
 from app.domain.verdict import Verdict
 from tests.fakes.task_client import rank, split

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.progress import CancelToken, no_progress
 from app.ingest.evidence import cut_passages
 from app.ports import LibraryChange

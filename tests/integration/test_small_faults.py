@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project, project_summary, read_project
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.progress import CancelToken
 from app.errors import InputError, LibraryError, ProjectError
 from app.ingest.documents import read_document
@@ -196,10 +196,10 @@ def test_a_project_a_document_and_settings_that_may_not_be_read(shared: Path) ->
 
 
 def test_verifications_that_may_not_be_read(shared: Path) -> None:
-    from app.domain.filed import FiledVerification
+    from app.domain.stored_verification import StoredVerification
 
     kept = SqliteVerifications(shared)
-    kept.keep([FiledVerification(id="1", verification=finished(), created="2026", changed="")])
+    kept.keep([StoredVerification(id="1", verification=finished(), created="2026", changed="")])
     kept.close()
     (shared / "verifications.db").chmod(0)
     with ordinary_user(), pytest.raises(LibraryError, match=r"you have no permission for “verifications.db”"):

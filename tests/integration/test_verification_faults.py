@@ -15,7 +15,7 @@ CHILD = """
 import sys
 from pathlib import Path
 from app.bootstrap.library_files import open_verifications
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import ClaimForm, Verification
 
 kept = open_verifications(Path(sys.argv[1]))
@@ -24,7 +24,7 @@ print("open", flush=True)
 while True:
     number += 1
     verification = Verification(claim=ClaimForm(text=f"Claim {number}"), own_note="x" * (number % 900))
-    kept.keep([FiledVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
+    kept.keep([StoredVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
     print(number, flush=True)
 """
 

@@ -45,7 +45,7 @@ def verify_engine(_path: str) -> VerifyEngine:
 
 
 @contextmanager
-def no_narratives(_path: str, *, aside: bool) -> Iterator[NarrativeEngine]:
+def no_narratives(_path: str, *, second_connection: bool) -> Iterator[NarrativeEngine]:
     raise AssertionError("no narrative is asked about")
     yield
 

@@ -14,10 +14,10 @@ import pytest
 from app.bootstrap.adapting import new_folder
 from app.bootstrap.library_files import open_verifications
 from app.bootstrap.projects import create_project, open_project, project_summary
-from app.domain.filed import FiledVerification
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.progress import CancelToken, no_progress
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import ClaimForm, Verification
 from app.errors import InputError
 from app.services.reports import FORMATS, write_report
@@ -97,8 +97,8 @@ def test_verifications_of_every_time_are_kept(tmp_path: Path) -> None:
     with closing(open_verifications(tmp_path)) as kept:
         for number, day in enumerate(created):
             item = Verification(claim=ClaimForm(text=f"Claim {number}"))
-            kept.keep([FiledVerification(id=str(number), verification=item, created=day, changed=day)])
-        later = FiledVerification(
+            kept.keep([StoredVerification(id=str(number), verification=item, created=day, changed=day)])
+        later = StoredVerification(
             id="0", verification=Verification(claim=ClaimForm(text="changed")), created=created[0], changed=created[1]
         )
         kept.keep([later])

@@ -12,7 +12,7 @@ from sklearn.metrics import cohen_kappa_score
 from app.domain.agreement import agreement
 from app.domain.document import Document, Sentence
 from app.domain.history import History
-from app.domain.manuscript import Manuscript, Splice, fresh, splice_between
+from app.domain.keyed_document import DocumentEdit, KeyedDocument, edit_between, fresh
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.verdict import Verdict
 from app.errors import InputError
@@ -79,7 +79,7 @@ def test_an_edit_leads_there_and_back(old: list[str], new: list[str], random: ob
     before, after = fresh(document(old)), document(new)
     moved = [index if index < len(new) else None for index in range(len(old))]
     names = iter(f"new{number}" for number in range(100))
-    splice = splice_between(before, after, moved, new_key=lambda: next(names))
+    splice = edit_between(before, after, moved, new_key=lambda: next(names))
     there = splice.applied(before)
     assert there.document == after
     assert len(set(there.keys)) == len(new)
@@ -93,18 +93,18 @@ def test_an_edit_of_one_sentence_holds_only_that_sentence(texts: list[str], data
     text = data.draw(st.text(alphabet="xyz", min_size=1, max_size=4))
     before = fresh(document(texts))
     after = document([*texts[:place], text, *texts[place + 1 :]])
-    splice = splice_between(before, after, range(len(texts)), new_key=lambda: "none")
+    splice = edit_between(before, after, range(len(texts)), new_key=lambda: "none")
     assert (splice.first, len(splice.before), len(splice.after)) == (place, 1, 1)
 
 
 def test_an_edit_of_another_document_is_refused() -> None:
     before = fresh(document(["a", "b"]))
-    splice = splice_between(before, document(["ab"]), [0, 0], new_key=lambda: "none")
-    assert isinstance(splice, Splice)
+    splice = edit_between(before, document(["ab"]), [0, 0], new_key=lambda: "none")
+    assert isinstance(splice, DocumentEdit)
     with pytest.raises(InputError, match="does not fit"):
         splice.applied(fresh(document(["x", "y"])))
     with pytest.raises(InputError, match="does not fit"):
-        splice.applied(Manuscript(before.document, ("7", "8")))
+        splice.applied(KeyedDocument(before.document, ("7", "8")))
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1, max_size=40))

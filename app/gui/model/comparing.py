@@ -12,7 +12,7 @@ from pathlib import Path
 from app.decoding import JSON_ERRORS
 from app.domain.agreement import Agreement, agreement
 from app.domain.document import Document
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.review import Decision, Mark, Target
 from app.domain.spreadsheet import inert
 from app.errors import InputError
@@ -25,7 +25,7 @@ CONFIRMED, PARTLY, REJECTED = mark("confirmed"), mark("confirmed in part"), mark
 _WORDS = {Decision.CONFIRMED: CONFIRMED, Decision.PARTIAL: PARTLY, Decision.REJECTED: REJECTED}
 
 
-def judgements(marks: Mapping[Target, Mark], manuscript: Manuscript) -> Judgements:
+def judgements(marks: Mapping[Target, Mark], manuscript: KeyedDocument) -> Judgements:
     """Return one reviewer's judgements by (sentence index, fact-check id); deferred ones do not count."""
     sentence_indexes = manuscript.index_of()
     return {

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from app.decoding import JSON_ERRORS
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.gui.model.sentence_row import SentenceRow
 from app.translation import mark, tr
@@ -16,7 +16,7 @@ Earlier = Mapping[str, frozenset[str]]
 _KEPT = mark("you confirmed it earlier; this ranking does not list it")
 
 
-def earlier_of(ranked: RankedDocument, manuscript: Manuscript) -> Earlier:
+def earlier_of(ranked: RankedDocument, manuscript: KeyedDocument) -> Earlier:
     """By sentence key the fact-checks that a ranking found."""
     keys = manuscript.keys
     return {
@@ -26,7 +26,7 @@ def earlier_of(ranked: RankedDocument, manuscript: Manuscript) -> Earlier:
     }
 
 
-def is_new(earlier: Earlier, manuscript: Manuscript) -> Callable[[SentenceRow], bool]:
+def is_new(earlier: Earlier, manuscript: KeyedDocument) -> Callable[[SentenceRow], bool]:
     """Return a predicate for rows whose first match the earlier ranking did not have."""
 
     def new(row: SentenceRow) -> bool:

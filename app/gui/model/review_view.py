@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from app.domain.document import Document
 from app.domain.history import History, timestamp
+from app.domain.keyed_document import KeyedDocument, edit_between, fresh
 from app.domain.llm_order import OrderComparison, compare_orders
-from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Decision, Mark, MarkChange, Marks, ReviewOperation, Target
@@ -39,11 +39,11 @@ class ReviewView:
 
     def __init__(self, who: str, *, now: Callable[[], str] | None = None) -> None:
         self.who = who
-        self.manuscript: Manuscript | None = None
+        self.manuscript: KeyedDocument | None = None
         self.history: History[ReviewOperation] = History(apply=self._apply)
         self.marks = Marks()
         self._now = now or timestamp
-        self._edited: tuple[ReviewOperation, Manuscript] | None = (
+        self._edited: tuple[ReviewOperation, KeyedDocument] | None = (
             None  # what the last edit makes of the manuscript, so that it is made once
         )
 
@@ -61,7 +61,7 @@ class ReviewView:
         """No document is under review."""
         self._begin(None)
 
-    def _begin(self, manuscript: Manuscript | None, operations: Sequence[ReviewOperation] = (), position: int = 0) -> None:
+    def _begin(self, manuscript: KeyedDocument | None, operations: Sequence[ReviewOperation] = (), position: int = 0) -> None:
         self.manuscript, self.marks = manuscript, Marks()
         self.history = History(operations, position, apply=self._apply)
 
@@ -130,7 +130,7 @@ class ReviewView:
         moved = edited.moved
         if self.manuscript is None or edited.document == self.manuscript.document:
             return None
-        splice = splice_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
+        splice = edit_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
         keys = splice.keys_of(self.manuscript.keys)
         changes = []
         for index, key in enumerate(self.manuscript.keys):
@@ -138,7 +138,7 @@ class ReviewView:
             if new_index is not None and keys[new_index] != key:
                 changes += self._carried(key, keys[new_index])
         act = ReviewOperation(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
-        self._edited = (act, Manuscript(edited.document, keys))
+        self._edited = (act, KeyedDocument(edited.document, keys))
         return act
 
     def reviewed(self, ranked: RankedDocument) -> Reviewed:
@@ -159,7 +159,7 @@ class ReviewView:
         )
         return compare_orders(marked_entries)
 
-    def moved_from(self, before: Manuscript) -> Edited | None:
+    def moved_from(self, before: KeyedDocument) -> Edited | None:
         """Return the edit from an earlier manuscript to the current one; None where nothing was edited."""
         if self.manuscript is None or self.manuscript is before:
             return None

@@ -7,8 +7,8 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.history import History
+from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.domain.timestamps import utc_timestamp
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, Verification
 
@@ -19,7 +19,7 @@ class VerificationOperation:
     one operation."""
 
     label: str
-    pairs: tuple[tuple[FiledVerification | None, FiledVerification | None], ...]
+    pairs: tuple[tuple[StoredVerification | None, StoredVerification | None], ...]
     field: str = ""
 
     def inverse(self) -> VerificationOperation:
@@ -32,12 +32,12 @@ class VerifyView:
 
     def __init__(self) -> None:
         self.summaries: list[VerificationSummary] = []
-        self.known: dict[str, FiledVerification] = {}
+        self.known: dict[str, StoredVerification] = {}
         self.shown = ""
         self.history: History[VerificationOperation] = History(apply=self._apply)
 
     @property
-    def current(self) -> FiledVerification | None:
+    def current(self) -> StoredVerification | None:
         """The verification that is open."""
         return self.known.get(self.shown)
 
@@ -61,7 +61,7 @@ class VerifyView:
         words = text.casefold().split()
         return [summary for summary in self.summaries if all(word in f"{summary.claim} {summary.speaker}".casefold() for word in words)]
 
-    def take(self, filed: FiledVerification) -> None:
+    def take(self, filed: StoredVerification) -> None:
         """One that was read."""
         self.known.setdefault(filed.id, filed)
 
@@ -69,7 +69,7 @@ class VerifyView:
         """New ones; the first is open."""
         created, first = _now(), time.time_ns()
         new_filed = [
-            FiledVerification(
+            StoredVerification(
                 id=f"{first + offset:016x}{uuid.uuid4().hex[:8]}", verification=verification, created=created, changed=created
             )
             for offset, verification in enumerate(verifications)
@@ -78,7 +78,7 @@ class VerifyView:
         return self._do(VerificationOperation(label=label, pairs=tuple((None, verification) for verification in new_filed)))
 
     def make(
-        self, after: Verification, label: str, *, field: str = "", filed: FiledVerification | None = None
+        self, after: Verification, label: str, *, field: str = "", filed: StoredVerification | None = None
     ) -> VerificationOperation | None:
         """Change a verification, the open one unless told otherwise. None when it is as it was."""
         before = filed or self.current
@@ -92,11 +92,11 @@ class VerifyView:
         before = self.current
         return self._do(VerificationOperation(label=label, pairs=((before, replace(before, published=factcheck)),))) if before else None
 
-    def delete(self, filed: FiledVerification, label: str) -> VerificationOperation:
+    def delete(self, filed: StoredVerification, label: str) -> VerificationOperation:
         """Take one out of the list."""
         return self._do(VerificationOperation(label=label, pairs=((filed, None),)))
 
-    def settle(self, name: str, verification: Verification) -> FiledVerification | None:
+    def settle(self, name: str, verification: Verification) -> StoredVerification | None:
         """Take over a verification that the machine changed. Undo does not stop at it, because the reader did not make the change."""
         before = self.known.get(name)
         if before is None or before.verification == verification:

@@ -6,9 +6,9 @@ from datetime import date
 
 from app.domain.direction import isolated
 from app.domain.evidence import EvidenceImportReport, EvidenceStatistics
-from app.domain.filed import VerificationSummary
 from app.domain.second_check import disputed
 from app.domain.stance import Stance, StanceProbabilities
+from app.domain.stored_verification import VerificationSummary
 from app.domain.verification import (
     NO_ANSWER,
     AnswerType,

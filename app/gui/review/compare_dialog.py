@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QTableView, QWidget
 
 from app.domain.document import Document
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.errors import PriorcheckError
 from app.file_replacement import write_export
 from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_judgements, judgements, summary
@@ -60,7 +60,7 @@ _ALONE = mark(
 class CompareDialog(QDialog):
     """The figures, and what was judged differently; exported as a table."""
 
-    def __init__(self, review: ReviewView, manuscript: Manuscript, claims: dict[str, str], parent: QWidget | None = None) -> None:
+    def __init__(self, review: ReviewView, manuscript: KeyedDocument, claims: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Compare reviews"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

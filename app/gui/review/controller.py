@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.decoding import JSON_ERRORS
 from app.domain.document import Document
+from app.domain.keyed_document import KeyedDocument
 from app.domain.llm_order import OrderComparison
-from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Decision, ReviewOperation
@@ -279,7 +279,7 @@ class ProjectController(QObject):
                 trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position)
             )
 
-    def _restore(self, content: ProjectContent, manuscript: Manuscript) -> None:
+    def _restore(self, content: ProjectContent, manuscript: KeyedDocument) -> None:
         self._requests.waiting = False
         self._restoring = True
         try:
@@ -292,7 +292,7 @@ class ProjectController(QObject):
         if not self._rank_when_known:
             self._rank_if_old()
 
-    def _show_content(self, content: ProjectContent, manuscript: Manuscript) -> None:
+    def _show_content(self, content: ProjectContent, manuscript: KeyedDocument) -> None:
         page, view = self._page, self._page.view
         state = view_from(content.notes.get("view", ""))
         if self._by_itself or view.document != manuscript.document:
@@ -351,7 +351,7 @@ class ProjectController(QObject):
             self._page.choose_sentence(changed_indexes[0])
         self.message_sent.emit(tr(message, what=operation.label))
 
-    def _show_operation(self, operation: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
+    def _show_operation(self, operation: ReviewOperation, before: KeyedDocument | None, edited: Edited | None = None) -> list[int]:
         """Show what an operation changed; returns the sentences that it is about."""
         changed = edited or (self.review.moved_from(before) if before is not None else None)
         changed_indexes = self.review.touched(operation)

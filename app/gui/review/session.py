@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from app.bootstrap.projects import check_free, create_project, open_project
 from app.domain.document import Document
 from app.domain.history import History
-from app.domain.manuscript import Manuscript
+from app.domain.keyed_document import KeyedDocument
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
@@ -44,7 +44,7 @@ class ProjectSession(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._keeper: BackgroundWriter[ProjectFile] | None = None
-        self._base: Manuscript | None = None
+        self._base: KeyedDocument | None = None
         self._ranked: RankedDocument | None = None
         self._opening = False
         self.path: Path | None = None
@@ -55,7 +55,7 @@ class ProjectSession(QObject):
         """True once there is a file that is kept."""
         return self._keeper is not None
 
-    def begin(self, document: Document, base: Manuscript) -> bool:
+    def begin(self, document: Document, base: KeyedDocument) -> bool:
         """Another document is open: leave the project of the one before. True when this document was reviewed before; its project is
         then read, and `loaded` or `refused` tells of it."""
         self.leave()
@@ -192,7 +192,7 @@ def _keep_act(number: int, act: ReviewOperation, file: ProjectFile) -> None:
     file.keep_act(number, act)
 
 
-def _create(path: Path, base: Manuscript) -> ProjectFile:
+def _create(path: Path, base: KeyedDocument) -> ProjectFile:
     if path.exists():  # another window made it meanwhile
         raise ProjectError(
             "project-open",

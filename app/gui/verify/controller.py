@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.domain.verification import ClaimForm, SecondOpinion, Verification
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
@@ -252,7 +252,7 @@ class VerifyController(QObject):
         if self.page.isVisible():
             self.page.focus_first()
 
-    def _read(self, filed: FiledVerification) -> None:
+    def _read(self, filed: StoredVerification) -> None:
         self.view.take(filed)
         if filed.id == self._reading:
             self._reading = ""

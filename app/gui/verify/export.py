@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.filed import FiledVerification
 from app.domain.publication import Addresses, web_address
+from app.domain.stored_verification import StoredVerification
 from app.gui.file_export import FileExport, translated
 from app.gui.library_requests import LibraryRequests
 from app.gui.ui_context import UiContext
@@ -36,14 +36,14 @@ class VerifyExport(FileExport):
         self.claimreview: ClaimReviewDialog | None = None
         self._addresses: dict[str, Addresses] = {}
 
-    def publish(self, filed: FiledVerification) -> None:
+    def publish(self, filed: StoredVerification) -> None:
         """Ask for the publisher's name, then add the verification to the library."""
         newsroom = self._ctx.preferences.settings.newsroom_name
         self.dialog = PublishDialog(filed, publisher=newsroom, parent=self._ctx.window)
         self.dialog.submitted.connect(lambda publisher: self._publish(filed, publisher))
         self.dialog.open()
 
-    def export(self, filed: FiledVerification) -> None:
+    def export(self, filed: StoredVerification) -> None:
         """Ask where and in which format, then let the worker write it."""
         # Translators: the name of a file, without its ending.
         path = self.ask_path(tr("Export the verification"), tr("verification"), translated(_FORMATS))
@@ -54,7 +54,7 @@ class VerifyExport(FileExport):
         else:
             self._write(filed, str(path), self._ctx.preferences.settings.newsroom_name, Addresses())
 
-    def _ask_addresses(self, filed: FiledVerification, path: str) -> None:
+    def _ask_addresses(self, filed: StoredVerification, path: str) -> None:
         """Ask for the addresses of a ClaimReview, then write it; newsroom and website are remembered."""
         settings = self._ctx.preferences.settings
         typed = replace(self._addresses.get(filed.id, Addresses()), website=settings.newsroom_url)
@@ -72,11 +72,11 @@ class VerifyExport(FileExport):
         self.claimreview = dialog
         dialog.open()
 
-    def _write(self, filed: FiledVerification, path: str, newsroom: str, addresses: Addresses) -> None:
+    def _write(self, filed: StoredVerification, path: str, newsroom: str, addresses: Addresses) -> None:
         request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=newsroom, addresses=addresses)
         self.write(request, tr("Writing the verification"), lambda result: tr("The verification was written to {path}", path=result.path))
 
-    def _publish(self, filed: FiledVerification, publisher: str) -> None:
+    def _publish(self, filed: StoredVerification, publisher: str) -> None:
         request = PublishVerification(
             library=str(self._library.library), verification=filed.verification, publisher=publisher, factcheck=filed.published
         )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.bootstrap.library_files import open_verifications
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping
 from app.gui.model.verify import VerificationOperation
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class VerificationKeeping(FileKeeping):
-    """`listed` carries all summaries, `read` a FiledVerification."""
+    """`listed` carries all summaries, `read` a StoredVerification."""
 
     listed = Signal(object)
     read = Signal(object)
@@ -71,7 +71,7 @@ class VerificationKeeping(FileKeeping):
             self.read.emit(filed)
 
 
-def _write(changed: Sequence[FiledVerification], deleted: Sequence[str], file: VerificationFile) -> None:
+def _write(changed: Sequence[StoredVerification], deleted: Sequence[str], file: VerificationFile) -> None:
     if changed:
         file.keep(changed)
     if deleted:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from app.domain.filed import VerificationSummary
+from app.domain.stored_verification import VerificationSummary
 from app.gui.icons import Icons
 from app.gui.model.labels import one_line
 from app.gui.model.verify_words import summary_line, veracity_badge

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.gui.model.keymap import with_key
 from app.gui.model.labels import tip
 from app.gui.model.verify import VerifyView
@@ -111,7 +111,7 @@ class VerifyPage(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
-    def _show(self, filed: FiledVerification, *, reset: bool) -> None:
+    def _show(self, filed: StoredVerification, *, reset: bool) -> None:
         self.questions.show_verification(filed.verification, reset=reset)
         self.verdict.show_filed(filed)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QWidget
 
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.gui.model.labels import inert
 from app.gui.model.verify_words import veracity_badge
 from app.gui.widgets.dialog_size import resize_dialog
@@ -23,7 +23,7 @@ class PublishDialog(QDialog):
 
     submitted = Signal(str)
 
-    def __init__(self, filed: FiledVerification, *, publisher: str, parent: QWidget | None = None) -> None:
+    def __init__(self, filed: StoredVerification, *, publisher: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Publish as a fact-check"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)

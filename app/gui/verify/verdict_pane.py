@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
-from app.domain.filed import FiledVerification
+from app.domain.stored_verification import StoredVerification
 from app.domain.verification import Veracity, Verification
 from app.gui.model.labels import inert
 from app.gui.model.verify import places
@@ -41,7 +41,7 @@ class VerdictPane(ScrollColumn):
     def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=260)
         self._signals = signals
-        self._filed: FiledVerification | None = None
+        self._filed: StoredVerification | None = None
         self.setAccessibleName(tr("Verdict"))
         body = styled(QWidget(self), "surface")
         self._lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
@@ -56,7 +56,7 @@ class VerdictPane(ScrollColumn):
         self.setWidget(body)
         signals.theme.changed.connect(self._rebuild)
 
-    def show_filed(self, filed: FiledVerification) -> None:
+    def show_filed(self, filed: StoredVerification) -> None:
         """Show what became of a verification."""
         before, self._filed = self._filed, filed
         verification = filed.verification
@@ -80,7 +80,7 @@ class VerdictPane(ScrollColumn):
         self.justification.settle()
 
     @staticmethod
-    def _machine_of(filed: FiledVerification) -> tuple[object, ...]:
+    def _machine_of(filed: StoredVerification) -> tuple[object, ...]:
         return filed.id, filed.verification.judgement, filed.verification.questions
 
     def _heading(self, text: str) -> QLabel:

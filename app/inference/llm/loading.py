@@ -8,14 +8,14 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.errors import ModelError
+from app.inference.llm.benchmark_store import BenchmarkStore
 from app.inference.llm.gguf_file import GgufModel, open_gguf, reopen_gguf, unfit
-from app.inference.llm.kept import KeptFindings
 from app.inference.llm.model import LocalLanguageModel
 from app.inference.llm.process import LanguageModelProcess, usual_command
-from app.inference.own.known_pairs import KNOWN
+from app.inference.user_models.known_pairs import KNOWN
 from app.paths import cache_dir
 from app.ports import LanguageModel, OutputForm, asked
-from app.settings import OwnModel
+from app.settings import UserModel
 from app.translation import tr
 
 _YES_OR_NO = OutputForm(grammar='root ::= "yes" | "no"\n')
@@ -23,7 +23,7 @@ NEEDED = 0.75
 """Of the known pairs, how many a model that scores documents must put first."""
 
 
-def open_language_model(user_model: OwnModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
+def open_language_model(user_model: UserModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
     """Open the user's language model; it is loaded on the first call.
 
     Raises ModelError `own-model-missing`, `own-model-unfit`, `own-model-altered`; and Cancelled while the file is hashed.
@@ -34,7 +34,7 @@ def open_language_model(user_model: OwnModel, *, device: str, threads: int, canc
     return _over(model, user_model.fingerprint, findings, device=device, threads=threads)
 
 
-def take_language_model(path: Path, *, device: str, threads: int, cancel: CancelToken) -> OwnModel:
+def validate_language_model(path: Path, *, device: str, threads: int, cancel: CancelToken) -> UserModel:
     """Load the file and test it.
 
     Raises ModelError `own-model-missing`, `own-model-unfit` (no GGUF file, incomplete, or of another kind), `own-model-poor` (a
@@ -42,7 +42,7 @@ def take_language_model(path: Path, *, device: str, threads: int, cancel: Cancel
     """
     file = open_gguf(path)
     findings = _kept()
-    user_model = OwnModel(folder=file.path, fingerprint=findings.digest(file, cancel=cancel))
+    user_model = UserModel(folder=file.path, fingerprint=findings.digest(file, cancel=cancel))
     model = _over(file, user_model.fingerprint, findings, device=device, threads=threads)
     try:
         model.load(cancel=cancel)
@@ -80,11 +80,11 @@ def ranking_share(model: LanguageModel, *, cancel: CancelToken) -> float:
     return first / len(KNOWN)
 
 
-def _kept() -> KeptFindings:
-    return KeptFindings(cache_dir() / "language-models.json")
+def _kept() -> BenchmarkStore:
+    return BenchmarkStore(cache_dir() / "language-models.json")
 
 
-def _over(model: GgufModel, fingerprint: str, findings: KeptFindings, *, device: str, threads: int) -> LocalLanguageModel:
+def _over(model: GgufModel, fingerprint: str, findings: BenchmarkStore, *, device: str, threads: int) -> LocalLanguageModel:
     log = cache_dir() / "language-model.log"
     process = LanguageModelProcess(usual_command(), log=log)
     return LocalLanguageModel(model, fingerprint=fingerprint, process=process, findings=findings, device=device, threads=threads, log=log)

@@ -15,9 +15,9 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.errors import ModelError
+from app.inference.llm.benchmark_store import BenchmarkRun, BenchmarkStore
 from app.inference.llm.faults import ended_early, not_done, not_loaded, wrong_kind
 from app.inference.llm.gguf_file import GgufModel
-from app.inference.llm.kept import KeptFindings, KeptRun
 from app.inference.llm.messages import Choose, Complete, Count, Load, Loaded, Measure, Measured, Numbers, Order, Rank, Reply, Said, Wrong
 from app.inference.llm.process import LanguageModelProcess, ProcessEndedError
 from app.inference.llm.starting import Attempt, attempts, thread_counts, usual_context
@@ -37,7 +37,7 @@ class LocalLanguageModel:
         *,
         fingerprint: str,
         process: LanguageModelProcess,
-        findings: KeptFindings,
+        findings: BenchmarkStore,
         device: str = "auto",
         threads: int,
         log: Path,
@@ -82,7 +82,7 @@ class LocalLanguageModel:
         """Process id while it runs, else None."""
         return self._process.pid
 
-    def load(self, *, cancel: CancelToken) -> KeptRun:
+    def load(self, *, cancel: CancelToken) -> BenchmarkRun:
         """Load the model now, measure it if there is no measurement, and return the configuration."""
         with self._turn(cancel):
             return self._ready(cancel)
@@ -167,7 +167,7 @@ class LocalLanguageModel:
         except OSError as error:
             raise not_loaded(self._file, error.strerror or type(error).__name__) from error
 
-    def _ready(self, cancel: CancelToken) -> KeptRun:
+    def _ready(self, cancel: CancelToken) -> BenchmarkRun:
         """Make sure that the process runs with the model loaded; return its configuration."""
         if self._run is not None and self._loaded_in is not None and self._loaded_in == self._process.pid:
             return self._run
@@ -176,7 +176,7 @@ class LocalLanguageModel:
         self._run, self._loaded_in = run, self._process.pid
         return run
 
-    def _again(self, run: KeptRun, cancel: CancelToken) -> KeptRun | None:
+    def _again(self, run: BenchmarkRun, cancel: CancelToken) -> BenchmarkRun | None:
         """Load with the earlier configuration; None if that no longer works."""
         try:
             reply = self._load(Attempt(run.gpu_layers, run.context), (run.read_threads, run.said_threads), cancel)
@@ -189,7 +189,7 @@ class LocalLanguageModel:
         self._findings.forget_run(self._fingerprint, device=self._device, threads=self._threads)
         return None
 
-    def _first(self, cancel: CancelToken) -> KeptRun:
+    def _first(self, cancel: CancelToken) -> BenchmarkRun:
         """Load with the best configuration that works on this machine, and measure it."""
         last: ModelError | None = None
         for attempt in attempts(self._file, gpu=self._device != "cpu", free=free_memory()):
@@ -220,11 +220,11 @@ class LocalLanguageModel:
         )
         return self._send(order, cancel)
 
-    def _measured(self, attempt: Attempt, loaded: Loaded, cancel: CancelToken) -> KeptRun:
+    def _measured(self, attempt: Attempt, loaded: Loaded, cancel: CancelToken) -> BenchmarkRun:
         measured = self._send(Measure(number=0, threads=thread_counts(self._threads)), cancel)
         if not isinstance(measured, Measured):
             raise not_done(self._file, measured, context=loaded.context)
-        run = KeptRun(
+        run = BenchmarkRun(
             context=loaded.context,
             gpu_layers=attempt.gpu_layers,
             device=loaded.device,

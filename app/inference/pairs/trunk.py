@@ -10,7 +10,7 @@ from typing import Any
 
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
-from app.inference.pairs.alike import alike
+from app.inference.pairs.number_spelling import with_same_spelling
 from app.inference.pairs.pair_logits import PairLogits
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
 from app.ports import PairInput
@@ -71,7 +71,7 @@ class TrunkTokenizer:
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """Return the token row of each pair, in order; None if sentence or claim is unreadable."""
         has_words = [_has_words(pair.sentence) and _has_words(pair.claim) for pair in pairs]
-        rows = iter(self._tokenize([alike(pair) for pair, speaks in zip(pairs, has_words, strict=True) if speaks]))
+        rows = iter(self._tokenize([with_same_spelling(pair) for pair, speaks in zip(pairs, has_words, strict=True) if speaks]))
         return [row if speaks and _is_readable(row := next(rows)) else None for speaks in has_words]
 
 

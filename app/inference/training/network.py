@@ -8,7 +8,7 @@ from typing import Any
 
 from app.errors import ModelError
 from app.inference.encoders.torch_encoder import first_line
-from app.inference.own.user_encoder import Prompts, readable
+from app.inference.user_models.user_encoder import Prompts, readable
 from app.translation import tr
 
 _UNUSED = ("embeddings", "pooler")

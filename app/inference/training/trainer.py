@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.inference.own.user_encoder import Prompts
 from app.inference.running.memory import free_memory, peak_megabytes
 from app.inference.training import checkpoints
 from app.inference.training.checkpoints import Progressed
 from app.inference.training.loss import ranking_loss, teaching_loss, trust_of
 from app.inference.training.network import TrainableEncoder
 from app.inference.training.result import blend, write_encoder
+from app.inference.user_models.user_encoder import Prompts
 from app.ports import TrainingCost, TrainingPair, TrainingPlan
 from app.translation import tr
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.charts.bars import BarChart
 from app.services.reports.logo import Logo
-from app.services.reports.standing import Side
+from app.services.reports.review_status import Side
 from app.services.reports.tables import Table
 from app.translation import tr
 

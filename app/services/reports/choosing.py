@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from app.domain.ranked import Outcome
 from app.domain.reviewed import Included, ReportChoice, Reviewed
-from app.services.reports.standing import Finding, Standing, findings
+from app.services.reports.review_status import Finding, ReviewStatus, findings
 
 SHOWN = 40
-_DONE = (Standing.OWN, Standing.CONFIRMED, Standing.PARTIAL)
+_DONE = (ReviewStatus.OWN, ReviewStatus.CONFIRMED, ReviewStatus.PARTIAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,16 +36,16 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     sentences."""
     all_findings, shown_indexes = findings(reviewed), frozenset(choice.indexes)
     included = tuple(finding for finding in all_findings if _wanted(finding, choice.included, shown_indexes))
-    machine = [finding for finding in included if finding.standing is Standing.UNREVIEWED]
+    machine = [finding for finding in included if finding.status is ReviewStatus.UNREVIEWED]
     if choice.included is not Included.SHOWN:
         machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
     machine_listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
     return Chosen(
         all=included,
-        decided=tuple(finding for finding in included if finding.standing in _DONE),
-        open=tuple(finding for finding in included if finding.standing is Standing.OPEN),
+        decided=tuple(finding for finding in included if finding.status in _DONE),
+        open=tuple(finding for finding in included if finding.status is ReviewStatus.OPEN),
         machine=tuple(machine_listed),
-        rejected=sum(finding.standing is Standing.REJECTED for finding in included),
+        rejected=sum(finding.status is ReviewStatus.REJECTED for finding in included),
         more=len(machine) - len(machine_listed),
         total=len(all_findings),
     )
@@ -53,5 +53,5 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
 
 def _wanted(finding: Finding, included: Included, shown_indexes: frozenset[int]) -> bool:
     if included is Included.REVIEWED:
-        return finding.standing is not Standing.UNREVIEWED
+        return finding.status is not ReviewStatus.UNREVIEWED
     return included is Included.EVERYTHING or finding.entry.sentence.index in shown_indexes

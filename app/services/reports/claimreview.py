@@ -15,7 +15,7 @@ from app.errors import InputError
 from app.services.reports.claimreview_check import problems
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.json_text import json_row
-from app.services.reports.standing import Finding
+from app.services.reports.review_status import Finding
 from app.translation import mark, tr
 
 BEST, WORST = 5, 1

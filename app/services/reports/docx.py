@@ -14,7 +14,7 @@ from app.services.reports import blocks
 from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.office import check_clock
-from app.services.reports.standing import Side
+from app.services.reports.review_status import Side
 from app.services.reports.tables import Table
 from app.translation import ENGLISH, language, tr
 

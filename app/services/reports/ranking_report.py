@@ -11,7 +11,7 @@ from app.services.reports.choosing import Chosen, choose
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.logo import load_logo
 from app.services.reports.methods import READING, method_lines
-from app.services.reports.standing import Finding, JudgedMatch, Side
+from app.services.reports.review_status import Finding, JudgedMatch, Side
 from app.services.reports.wording import (
     difference_words,
     head_words,

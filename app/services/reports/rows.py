@@ -7,7 +7,7 @@ from typing import Any
 
 from app.domain.match import Match
 from app.domain.ranked import RankedSentence, RunRecord
-from app.services.reports.standing import Finding, JudgedMatch, Said
+from app.services.reports.review_status import Finding, JudgedMatch, ReviewerMark
 from app.services.reports.wording import head_words
 from app.translation import in_english
 
@@ -81,7 +81,7 @@ def reviewed_row(finding: Finding) -> dict[str, Any]:
         **sentence_row(finding.entry),
         "matches": [_judged_row(judged) for judged in finding.matches],
         "result": head_words(finding),
-        "standing": finding.standing.value,
+        "standing": finding.status.value,
         "decision": finding.decision.value if finding.decision else None,
         "own_verdict": finding.own_verdict.value if finding.own_verdict else None,
         "note": "\n".join(marked.mark.note for marked in finding.notes),
@@ -102,7 +102,7 @@ def _judged_row(judged: JudgedMatch) -> dict[str, Any]:
 
 def _others(finding: Finding) -> list[dict[str, Any]]:
     """Return the marks of reviewers who disagree with the one whose decision counts; `factcheck` is None for the sentence itself."""
-    pairs: list[tuple[str | None, Said]] = [(None, opinion) for opinion in finding.dissents]
+    pairs: list[tuple[str | None, ReviewerMark]] = [(None, opinion) for opinion in finding.dissents]
     pairs += [(judged.match.factcheck.id, opinion) for judged in finding.matches for opinion in judged.dissents]
     return [
         {

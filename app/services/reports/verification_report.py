@@ -9,8 +9,8 @@ from app.domain.second_check import second_agreement
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, SecondOpinion, Veracity, Verification, Verified
 from app.services.reports import blocks
 from app.services.reports.clean import clean, is_web_link
+from app.services.reports.review_status import Side
 from app.services.reports.run_words import run_lines
-from app.services.reports.standing import Side
 from app.services.reports.wording import STANCE_WORDS
 from app.translation import mark, number, tr, trn
 

@@ -13,7 +13,7 @@ from app.domain.ranked import Outcome, RankedSentence
 from app.domain.review import Decision
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
-from app.services.reports.standing import Finding, JudgedMatch, Said, Side, Standing, side_of
+from app.services.reports.review_status import Finding, JudgedMatch, ReviewerMark, ReviewStatus, Side, side_of
 from app.translation import mark, number, tr
 
 STANCE_WORDS = {
@@ -154,7 +154,7 @@ def head_words(finding: Finding) -> str:
     words = _signed(finding.side, headline(conclusion))
     if conclusion.rejected:
         return words
-    unseen = finding.standing is Standing.UNREVIEWED
+    unseen = finding.status is ReviewStatus.UNREVIEWED
     return f"{words} ({tr('not reviewed') if unseen else tr('not decided')})"
 
 
@@ -168,7 +168,7 @@ def rating_line(match: Match) -> str:
     return f"{attributed_rating(check)} ({notes})" if notes else attributed_rating(check)
 
 
-def said_words(opinion: Said) -> str:
+def said_words(opinion: ReviewerMark) -> str:
     """Return a reviewer's mark in words: “Mara: confirmed, flagged”."""
     review_mark = opinion.mark
     parts = [tr(DECISION_WORDS[review_mark.decision]) if review_mark.decision else "", tr("flagged") if review_mark.flagged else ""]

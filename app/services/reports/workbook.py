@@ -11,8 +11,8 @@ from app.domain.reviewed import Reviewed
 from app.services.reports.clean import clean
 from app.services.reports.methods import READING, method_lines, shown_time
 from app.services.reports.office import check_clock
+from app.services.reports.review_status import Finding
 from app.services.reports.rows import reviewed_row
-from app.services.reports.standing import Finding
 from app.services.reports.wording import DECISION_WORDS
 from app.temporary_files import private_temporary_files
 from app.translation import in_english

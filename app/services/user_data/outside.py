@@ -12,7 +12,7 @@ from app import paths
 from app.domain.project import SUFFIX
 from app.domain.user_data import DataKind, Fate
 from app.errors import PriorcheckError
-from app.settings import Settings, library_folder, own_models
+from app.settings import Settings, library_folder, user_models
 from app.translation import mark
 
 OutsideItem = tuple[DataKind, Path, Fate, str]
@@ -57,7 +57,7 @@ def _telemetry_folders() -> tuple[Path, ...]:
 def _from_settings(settings: Settings) -> Iterator[tuple[DataKind, Path]]:
     yield from ((DataKind.LIBRARY, folder) for folder in dict.fromkeys((Path(settings.library), library_folder(settings))))
     try:
-        for model in own_models(settings).values():
+        for model in user_models(settings).values():
             yield DataKind.MODEL, model.folder
     except PriorcheckError:
         pass  # a line of the settings that names no model

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.inference.pairs.alike import alike
+from app.inference.pairs.number_spelling import with_same_spelling
 from app.inference.pairs.pair_text import ABOUT, AROUND, CLAIM, SENTENCE, PairTokens
 from app.ports import PairInput
 
@@ -39,7 +39,7 @@ class MpnetPairTokenizer:
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens]:
         """Return the tokens and their kinds of each pair, in order."""
-        pairs = [alike(pair) for pair in pairs]
+        pairs = [with_same_spelling(pair) for pair in pairs]
         pieces = self._pieces({key for pair in pairs for part in _parts(pair) for _, key in part})
         return [_row(pair, pieces) for pair in pairs]
 

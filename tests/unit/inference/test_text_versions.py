@@ -26,8 +26,6 @@ from app.inference.encoders.cached_encoder import CachedEncoder
 from app.inference.encoders.student_text import features
 from app.inference.encoders.text_languages import TextLanguages
 from app.inference.manifest import ModelEntry, identity_over
-from app.inference.own.user_encoder import FolderTokenizer
-from app.inference.own.user_pairs import UserPairModel
 from app.inference.pairs.across import across_measures, within_measures
 from app.inference.pairs.pair_features import pair_features
 from app.inference.pairs.pair_logits import PairLogits, PairModel
@@ -36,6 +34,8 @@ from app.inference.reading.rows import POSTS, ReaderTokenizer
 from app.inference.running.batching import TextTokenizer
 from app.inference.running.fallback import DeviceFallback
 from app.inference.text_versions import TEXT_VERSIONS, reading
+from app.inference.user_models.user_encoder import FolderTokenizer
+from app.inference.user_models.user_pairs import UserPairModel
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.ports import ModelIdentity, PairInput

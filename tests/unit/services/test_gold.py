@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, Pair, PairJudgement, PairKind
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.project import ProjectContent
 from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from app.ports import Library

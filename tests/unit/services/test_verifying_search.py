@@ -31,7 +31,7 @@ def found(claim: str, recipe: Recipe = RECIPE) -> Candidates:
             index=index,
             allowed=None,
             encoder=engine.encoder,
-            leading=engine.leading,
+            projection=engine.projection,
             pairs=engine.pairs,
             answers=engine.answers,
             recipe=recipe,
@@ -51,7 +51,7 @@ def test_the_answer_scorer_reads_english_alone() -> None:
 def measured(answers: float) -> Measured:
     same = np.array([0.5])
     return Measured(
-        cosine_question=same, cosine_claim=same, words=same, document_scores=same, relevance=same, led_question=same, led_claim=same,
+        cosine_question=same, cosine_claim=same, words=same, document_scores=same, relevance=same, projected_question=same, projected_claim=same,
         answers=np.array([answers]),
     )  # fmt: skip
 

@@ -16,10 +16,10 @@ from app import translation
 from app.errors import ModelError, PriorcheckError, WorkerError
 from app.framing import FrameWriter, read_frames
 from app.inference.manifest import list_models
-from app.inference.own.model_folder import open_folder, unfit
 from app.inference.pairs.trunk import mismatch
 from app.inference.running.devices import choose_backend
 from app.inference.running.fallback import out_of_memory_message
+from app.inference.user_models.model_folder import open_folder, unfit
 from app.store import database, files, library, project_errors
 from app.tasks.background_writer import BackgroundWriter
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
 from app.tasks.background_writer import BackgroundWriter

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.verification import CLAIM_TYPES, ClaimForm, QuestionOrigin
 from app.verify.claim_types import claim_types
-from app.verify.clause import taken_apart
+from app.verify.clause import parse_clause
 from app.verify.names import names_in
 from app.verify.questions import alike, asks_for_truth, template_questions
 from app.verify.sentence_case import is_common
@@ -61,34 +61,34 @@ EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
     ],
 )
 def test_a_claim_becomes_a_question_that_leaves_the_answer_open(claim: str, question: str) -> None:
-    clause = taken_apart(claim)
+    clause = parse_clause(claim)
     assert clause is not None and yes_no(clause) == question
 
 
 @pytest.mark.parametrize("text", ["", "Free housing for all", "Breaking: the end", "was fined 50 pounds", "Is the bridge closed"])
 def test_what_has_no_verb_is_not_taken_apart(text: str) -> None:
-    assert taken_apart(text) is None
+    assert parse_clause(text) is None
 
 
 def test_figures_and_days_are_asked_for() -> None:
-    bought = taken_apart("The town bought 12 new buses in May 2019.")
+    bought = parse_clause("The town bought 12 new buses in May 2019.")
     assert bought is not None
     assert how_many(bought) == "How many new buses did the town buy in May 2019?"
     assert when(bought) == "When did the town buy 12 new buses?"
-    share = taken_apart("The reform cut 40% of the jobs")
+    share = parse_clause("The reform cut 40% of the jobs")
     assert share is not None and how_many(share) == "What percentage of the jobs did the reform cut?"
-    drowned = taken_apart("The ferry carried twenty-five passengers to the island")
+    drowned = parse_clause("The ferry carried twenty-five passengers to the island")
     assert drowned is not None and how_many(drowned) == "How many passengers did the ferry carry to the island?"
-    paid = taken_apart("The county lost two million dollars")
+    paid = parse_clause("The county lost two million dollars")
     assert paid is not None and how_many(paid) == "How much money did the county lose?"
-    fell = taken_apart("The catch fell to at least 25% in 2023")
+    fell = parse_clause("The catch fell to at least 25% in 2023")
     assert fell is not None and how_many(fell) == "What percentage did the catch fall to in 2023?"
-    stood = taken_apart("In the storm of 1953 the water stood in forty-one cellars of Port Ellis")
+    stood = parse_clause("In the storm of 1953 the water stood in forty-one cellars of Port Ellis")
     assert stood is not None
     assert how_many(stood) == "In how many cellars of Port Ellis did the water stand in the storm of 1953?"
-    spared = taken_apart("Anna Berg could not afford a 1,000 crown boat")
+    spared = parse_clause("Anna Berg could not afford a 1,000 crown boat")
     assert spared is not None and how_many(spared) is None
-    freed = taken_apart("500 prisoners were freed last week")
+    freed = parse_clause("500 prisoners were freed last week")
     assert freed is not None and number_of_subject(freed) == "How many prisoners were freed last week?"
 
 

@@ -60,7 +60,7 @@ class Speaker:
         return json.dumps({name: self.said.get(name, []) for name in properties})
 
     @contextmanager
-    def _narratives(self, _path: str, *, aside: bool) -> Iterator[NarrativeEngine]:
+    def _narratives(self, _path: str, *, second_connection: bool) -> Iterator[NarrativeEngine]:
         assert self.stories is not None
         yield self.stories
 
@@ -162,7 +162,7 @@ def test_posts_are_read_by_the_model_where_that_is_wanted_alone(speaker: Speaker
     library.encode(encoder=encoder, progress=no_progress, cancel=CancelToken())
     engine = AskEngine(posts=library, encoder=encoder, reader=reader, opinions=reader)
 
-    def posts(path: str, *, create: bool = False, aside: bool = False) -> KeptPosts:
+    def posts(path: str, *, create: bool = False, second_connection: bool = False) -> KeptPosts:
         return library
 
     def asker(context: JobContext) -> Asker:

@@ -32,7 +32,7 @@ def handlers(tmp_path: Path) -> NarrativeHandlers:
         pass
 
     @contextmanager
-    def opened(path: str, *, aside: bool = False) -> Iterator[NarrativeEngine]:
+    def opened(path: str, *, second_connection: bool = False) -> Iterator[NarrativeEngine]:
         if path == "broken":
             raise LibraryError("library-damaged", "It is damaged.")
         if path == "none":

@@ -33,7 +33,7 @@ def evidence() -> MemoryEvidence:
 
 @pytest.fixture
 def handlers(evidence: MemoryEvidence) -> EvidenceHandlers:
-    def opened(path: str, *, create: bool = False, aside: bool = False) -> MemoryEvidence:
+    def opened(path: str, *, create: bool = False, second_connection: bool = False) -> MemoryEvidence:
         if path == "none" and not create:
             raise LibraryError("evidence-not-found", "There is none.")
         if path == "broken":

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from app.charts.bars import Bar, BarChart
 from app.charts.drawing import Ink
 from app.services.reports.clean import clean
-from app.services.reports.standing import Finding, Side
+from app.services.reports.review_status import Finding, Side
 from app.services.reports.wording import SIDE_MARKS, SIDE_WORDS, place_words
 from app.translation import number, percent, tr, trc, trn
 

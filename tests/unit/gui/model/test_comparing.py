@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import Decision, Mark, Target
 from app.errors import InputError
 from app.gui.model.comparing import as_csv, compared, disputes, gold_judgements, judgements, summary

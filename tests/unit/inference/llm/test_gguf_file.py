@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, ModelError
+from app.inference.llm.benchmark_store import BenchmarkRun, BenchmarkStore
 from app.inference.llm.gguf_file import digest_of, open_gguf, reopen_gguf
 from app.inference.llm.gguf_header import HeaderError, read_header
-from app.inference.llm.kept import KeptFindings, KeptRun
 from app.inference.llm.starting import LEAST_CONTEXT, Attempt, attempts, thread_counts, usual_context
 
 gguf = pytest.importorskip("gguf", reason="the package gguf, which builds the test's files, is not installed")
@@ -138,7 +138,7 @@ def test_a_changed_byte_never_gives_another_kind_of_error(
 
 
 def test_a_digest_is_computed_again_only_for_a_file_that_changed(file: Path, tmp_path: Path) -> None:
-    kept = KeptFindings(tmp_path / "kept" / "found.json")
+    kept = BenchmarkStore(tmp_path / "kept" / "found.json")
     model = open_gguf(file)
     digest = kept.digest(model, cancel=CancelToken())
     assert digest == digest_of(file, cancel=CancelToken()) and len(digest) == 64
@@ -154,8 +154,8 @@ def test_a_digest_is_computed_again_only_for_a_file_that_changed(file: Path, tmp
 
 
 def test_how_a_model_runs_is_kept_and_a_damaged_file_costs_nothing_else(tmp_path: Path) -> None:
-    kept = KeptFindings(tmp_path / "found.json")
-    run = KeptRun(context=4096, gpu_layers=-1, device="cuda", read_threads=2, said_threads=1, read=100.0, said=10.0)
+    kept = BenchmarkStore(tmp_path / "found.json")
+    run = BenchmarkRun(context=4096, gpu_layers=-1, device="cuda", read_threads=2, said_threads=1, read=100.0, said=10.0)
     assert kept.run("f", device="auto", threads=2) is None
     kept.keep_run("f", run, device="auto", threads=2)
     assert kept.run("f", device="auto", threads=2) == run and kept.run("f", device="cpu", threads=2) is None

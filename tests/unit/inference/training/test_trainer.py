@@ -16,11 +16,11 @@ from safetensors.numpy import load_file
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, ModelError
 from app.inference import TorchEncoderTrainer
-from app.inference.own.model_folder import open_folder
-from app.inference.own.user_encoder import Prompts, load_user_encoder
 from app.inference.training.loss import ranking_loss, teaching_loss, trust_of
 from app.inference.training.network import TrainableEncoder, _spare
 from app.inference.training.trainer import fingerprint, schedule
+from app.inference.user_models.model_folder import open_folder
+from app.inference.user_models.user_encoder import Prompts, load_folder_encoder
 from app.ports import FloatMatrix, TrainingCost, TrainingPlan
 from tests.fakes.model_folders import encoder_folder
 from tests.fakes.training_child import plan
@@ -52,7 +52,7 @@ def weights(folder: Path) -> dict[str, FloatMatrix]:
 
 
 def vectors(folder: Path, texts: list[str]) -> FloatMatrix:
-    encoder, _ = load_user_encoder(open_folder(folder, role="encoder"), device="cpu")
+    encoder, _ = load_folder_encoder(open_folder(folder, role="encoder"), device="cpu")
     return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
 
 

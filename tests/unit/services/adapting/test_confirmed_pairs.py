@@ -7,7 +7,7 @@ from pathlib import Path
 from app.bootstrap.adapting import confirmed_matches
 from app.bootstrap.projects import create_project
 from app.domain.document import Document, Sentence
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.services.adapting.measuring import Confirmed
 

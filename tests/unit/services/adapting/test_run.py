@@ -31,19 +31,19 @@ COUNT = 240
 
 
 class FakeTrainer:
-    """Writes an empty folder after as many steps as there are batches; a checkpoint stands in `work` from the first one on."""
+    """Writes an empty folder after as many steps as there are batches; a checkpoint stands in `work_folder` from the first one on."""
 
     def __init__(self) -> None:
         self.plans: list[TrainingPlan] = []
 
-    def train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
+    def train(self, plan: TrainingPlan, *, work_folder: Path, output_folder: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
         self.plans.append(plan)
-        resumed = any(work.glob("step-*"))
+        resumed = any(work_folder.glob("step-*"))
         for number in range(len(plan.batches)):
             cancel.check()
-            (work / "step-000001").mkdir(parents=True, exist_ok=True)
+            (work_folder / "step-000001").mkdir(parents=True, exist_ok=True)
             progress(ProgressUpdate("Training", number, len(plan.batches)))
-        out.mkdir(parents=True)
+        output_folder.mkdir(parents=True)
         return TrainingCost(batches=len(plan.batches), resumed_at=int(resumed), seconds=1.0, loss=0.5, megabytes=100.0)
 
 

@@ -12,7 +12,7 @@ from app.services.reports import blocks
 from app.services.reports.docx import docx_bytes
 from app.services.reports.html import html_bytes
 from app.services.reports.pdf import pdf_bytes
-from app.services.reports.standing import Side
+from app.services.reports.review_status import Side
 from app.services.reports.tables import Column, Kind, Table
 from tests.unit.services.reports.test_formats import docx_text, html_text, pdf_text
 

@@ -13,7 +13,7 @@ from app.charts.svg import COLOURS, DARK_COLOURS, svg
 from app.domain.reviewed import Reviewed
 from app.services.reports.charts import charts, drawn, png
 from app.services.reports.charts.numbers import BINS, ROWS
-from app.services.reports.standing import findings
+from app.services.reports.review_status import findings
 from tests.fakes.reviewed import ranked_debate, reviewed_debate
 
 SVG = "{http://www.w3.org/2000/svg}"

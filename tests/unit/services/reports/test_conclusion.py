@@ -22,7 +22,7 @@ from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.gui.model.review_state import review_state
 from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.verdicts import Finding
-from app.services.reports.standing import Side, findings
+from app.services.reports.review_status import Side, findings
 from app.services.reports.wording import head_words
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
 from tests.fakes.reviewed import ranked_debate

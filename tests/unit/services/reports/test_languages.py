@@ -24,7 +24,7 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.services.reports import claims_for_clipboard, write_claims, write_report
 from app.services.reports.charts import charts, drawn
-from app.services.reports.standing import findings
+from app.services.reports.review_status import findings
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.reviewed import ranked_debate, reviewed_debate
 

@@ -17,7 +17,7 @@ import pytest
 
 from app.bootstrap.projects import create_project, read_project
 from app.cli.analysis_commands import top_in_words
-from app.domain.manuscript import fresh
+from app.domain.keyed_document import fresh
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument
 from app.domain.stance import NEUTRAL

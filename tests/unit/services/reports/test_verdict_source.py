@@ -25,7 +25,7 @@ from app.gui.model.card import card
 from app.gui.model.document_view import hidden_row
 from app.gui.model.sentence_row import SentenceRow
 from app.services.reports import write_claims, write_report
-from app.services.reports.standing import findings
+from app.services.reports.review_status import findings
 from app.services.reports.wording import RESTS_ON_THIS
 from tests.fakes.matches import AGREE, DISAGREE, make_match
 from tests.unit.ranking.test_verdict import ruling

@@ -20,7 +20,7 @@ from app.ingest.averitec import read_averitec_file
 from app.services.reports import VERIFICATION_FORMATS, verified_record, write_verification
 from app.services.reports.blocks import Entry, Evidence, Paragraph, Section
 from app.services.reports.claimreview_check import problems
-from app.services.reports.standing import Side
+from app.services.reports.review_status import Side
 from app.services.reports.verification_report import verification_report
 from app.services.reports.verified import source_links, verifications_claimreview
 from tests.fakes.verifications import EVIL, finished, verified

@@ -7,25 +7,25 @@ from pathlib import Path
 import pytest
 
 from app.errors import InputError
-from app.settings import ROLES, OwnModel, default_settings, load_settings, own_models, save_settings, setting_of
+from app.settings import ROLES, UserModel, default_settings, load_settings, save_settings, setting_of, user_models
 
-MODEL = OwnModel(folder=Path("/models of mine/größer  #2"), fingerprint="0a" * 32)
+MODEL = UserModel(folder=Path("/models of mine/größer  #2"), fingerprint="0a" * 32)
 
 
 def test_nothing_is_chosen_at_first() -> None:
-    assert own_models(default_settings()) == {}
+    assert user_models(default_settings()) == {}
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_choice_survives_the_file(role: str, tmp_path: Path) -> None:
     file = tmp_path / "settings.toml"
     save_settings(default_settings().with_value(setting_of(role), MODEL.line()), file)
-    assert own_models(load_settings(file)) == {role: MODEL}
+    assert user_models(load_settings(file)) == {role: MODEL}
 
 
 @pytest.mark.parametrize("line", ["/just/a/folder", "0a" * 32, "0a" * 32 + "  ", "0A" * 32 + "  /folder", "  /folder"])
 def test_a_line_typed_by_hand_is_told_rather_than_passed_over(line: str) -> None:
     settings = default_settings().with_value("encoder_model", line)
     with pytest.raises(InputError, match="encoder_model") as told:
-        own_models(settings)
+        user_models(settings)
     assert told.value.code == "own-model-setting" and "models use encoder" in told.value.hint

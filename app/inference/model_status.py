@@ -11,9 +11,9 @@ from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference.llm.gguf_file import digest_of, open_gguf, reopen_gguf
 from app.inference.manifest import list_models
-from app.inference.own.model_folder import open_folder, reopen_folder
+from app.inference.user_models.model_folder import open_folder, reopen_folder
 from app.ports import ModelIdentity
-from app.settings import LLM, OwnModel
+from app.settings import LLM, UserModel
 from app.translation import mark
 
 BUNDLED, OWN = "bundled", "own"
@@ -42,7 +42,7 @@ class ModelStatus:
     note: str = ""
 
 
-def model_roster(models: Path, user_models: Mapping[str, OwnModel]) -> tuple[ModelStatus, ...]:
+def model_statuses(models: Path, user_models: Mapping[str, UserModel]) -> tuple[ModelStatus, ...]:
     """Return the bundled models, each after the user's own one that replaces it. Raises ModelError as `list_models`."""
     statuses: list[ModelStatus] = []
     for entry in list_models(models):
@@ -64,7 +64,7 @@ def model_roster(models: Path, user_models: Mapping[str, OwnModel]) -> tuple[Mod
     return tuple(statuses)
 
 
-def _own_status(role: str, user_model: OwnModel) -> ModelStatus:
+def _own_status(role: str, user_model: UserModel) -> ModelStatus:
     try:
         folder = open_folder(user_model.folder, role=role)
     except ModelError as error:
@@ -84,7 +84,7 @@ def _own_status(role: str, user_model: OwnModel) -> ModelStatus:
     )
 
 
-def _language_model(user_model: OwnModel | None) -> ModelStatus:
+def _language_model(user_model: UserModel | None) -> ModelStatus:
     """Return the status of the optional language model, also if there is none. Its file is not hashed here, which would take long."""
     if user_model is None:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
@@ -107,12 +107,12 @@ def _language_model(user_model: OwnModel | None) -> ModelStatus:
     )
 
 
-def verify_own(user_models: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
+def verify_user_models(user_models: Mapping[str, UserModel]) -> tuple[CheckResult, ...]:
     """Return one check for each of the user's own models: its files are the ones that were tested."""
     return tuple(_verify(role, user_model) for role, user_model in user_models.items())
 
 
-def _verify(role: str, user_model: OwnModel) -> CheckResult:
+def _verify(role: str, user_model: UserModel) -> CheckResult:
     name = f"own model {role}"
     if role == LLM:
         return _verify_file(name, user_model)
@@ -125,7 +125,7 @@ def _verify(role: str, user_model: OwnModel) -> CheckResult:
     )
 
 
-def _verify_file(name: str, user_model: OwnModel) -> CheckResult:
+def _verify_file(name: str, user_model: UserModel) -> CheckResult:
     try:
         digest = digest_of(user_model.folder, cancel=CancelToken()) if user_model.folder.is_file() else ""
         reopened = reopen_gguf(user_model.folder, digest=digest, fingerprint=user_model.fingerprint)

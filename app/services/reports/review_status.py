@@ -14,7 +14,7 @@ from app.domain.reviewed import Reviewed
 from app.domain.verdict import Verdict
 
 
-class Standing(StrEnum):
+class ReviewStatus(StrEnum):
     """Status of a sentence after review. A flag, a deferral, or a note without a decision leaves it open."""
 
     OWN = "own verdict"
@@ -37,7 +37,7 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReviewerMark:
     """One reviewer's mark."""
 
     reviewer: str
@@ -49,8 +49,8 @@ class JudgedMatch:
     """Match with the mark that counts, and those of reviewers who decided differently."""
 
     match: Match
-    opinion: Said | None = None
-    dissents: tuple[Said, ...] = ()
+    opinion: ReviewerMark | None = None
+    dissents: tuple[ReviewerMark, ...] = ()
 
     @property
     def decision(self) -> Decision | None:
@@ -63,8 +63,8 @@ class Finding:
     """Ranked sentence with its review; `lost` are ids of confirmed fact-checks that this ranking no longer found."""
 
     entry: RankedSentence
-    opinion: Said | None
-    dissents: tuple[Said, ...]
+    opinion: ReviewerMark | None
+    dissents: tuple[ReviewerMark, ...]
     matches: tuple[JudgedMatch, ...]
     lost: tuple[str, ...] = ()
 
@@ -74,7 +74,7 @@ class Finding:
         return self.opinion.mark.verdict if self.opinion else None
 
     @property
-    def marks(self) -> tuple[Said, ...]:
+    def marks(self) -> tuple[ReviewerMark, ...]:
         """Return the marks that count, of the sentence and of its matches."""
         return tuple(opinion for opinion in (self.opinion, *(judged.opinion for judged in self.matches)) if opinion)
 
@@ -89,7 +89,7 @@ class Finding:
         return tuple(dict.fromkeys(tag for opinion in self.marks for tag in opinion.mark.tags))
 
     @property
-    def notes(self) -> tuple[Said, ...]:
+    def notes(self) -> tuple[ReviewerMark, ...]:
         """The marks that have a note."""
         return tuple(opinion for opinion in self.marks if opinion.mark.note)
 
@@ -106,16 +106,16 @@ class Finding:
         return self.conclusion.decision
 
     @property
-    def standing(self) -> Standing:
+    def status(self) -> ReviewStatus:
         """Return the review status of the sentence."""
         decision = self.decision
         if self.flagged or (decision is Decision.DEFERRED and self.own_verdict is None):
-            return Standing.OPEN
+            return ReviewStatus.OPEN
         if self.own_verdict is not None:
-            return Standing.OWN
+            return ReviewStatus.OWN
         if decision is None:
-            return Standing.OPEN if self.marks else Standing.UNREVIEWED
-        return {Decision.CONFIRMED: Standing.CONFIRMED, Decision.PARTIAL: Standing.PARTIAL}.get(decision, Standing.REJECTED)
+            return ReviewStatus.OPEN if self.marks else ReviewStatus.UNREVIEWED
+        return {Decision.CONFIRMED: ReviewStatus.CONFIRMED, Decision.PARTIAL: ReviewStatus.PARTIAL}.get(decision, ReviewStatus.REJECTED)
 
     @property
     def side(self) -> Side | None:
@@ -184,10 +184,10 @@ def _finding(entry: RankedSentence, key: str, marks: Kept, by_sentence: Mapping[
     return Finding(entry=entry, opinion=opinion, dissents=differing, matches=tuple(judged), lost=lost)
 
 
-def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[Said | None, tuple[Said, ...]]:
+def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[ReviewerMark | None, tuple[ReviewerMark, ...]]:
     """Return the mark of the first reviewer who has one, and those of later reviewers who decided differently."""
     opinions = [
-        Said(reviewer, reviewer_marks[target])
+        ReviewerMark(reviewer, reviewer_marks[target])
         for reviewer, reviewer_marks in marks.items()
         for target in targets
         if reviewer_marks.get(target, UNMARKED) != UNMARKED
@@ -198,5 +198,5 @@ def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[Said | None, tuple[
     return first, tuple(opinion for opinion in later if opinion.reviewer != first.reviewer and _judgement(opinion) != _judgement(first))
 
 
-def _judgement(opinion: Said) -> tuple[object, object]:
+def _judgement(opinion: ReviewerMark) -> tuple[object, object]:
     return opinion.mark.decision, opinion.mark.verdict

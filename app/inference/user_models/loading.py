@@ -10,16 +10,16 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.errors import ModelError
-from app.inference.own.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
-from app.inference.own.model_folder import ModelFolder, open_folder, reopen_folder
-from app.inference.own.user_encoder import Prompts, load_user_encoder, prompted
-from app.inference.own.user_pairs import load_user_pairs
 from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
 from app.inference.pairs.pair_logits import PairLogits
 from app.inference.running.devices import Backend
 from app.inference.running.fallback import Notify
+from app.inference.user_models.known_pairs import NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
+from app.inference.user_models.model_folder import ModelFolder, open_folder, reopen_folder
+from app.inference.user_models.user_encoder import Prompts, load_folder_encoder, prompted
+from app.inference.user_models.user_pairs import load_user_pairs
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, StanceScorer, TextEncoder, VectorCache
-from app.settings import OwnModel
+from app.settings import UserModel
 from app.translation import mark, tr
 
 _MEANINGS: Sequence[frozenset[str]] = (
@@ -51,7 +51,7 @@ class _RelatedScorer:
         return np.asarray(rows[:, 0] + rows[:, 1], np.float32)
 
 
-def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
+def validate_user_model(role: str, folder: Path, *, device: Backend) -> UserModel:
     """Load the folder and test it on the known pairs.
 
     Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or is for another task), `own-model-poor` (fails
@@ -59,7 +59,7 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     """
     folder_model = open_folder(folder, role=role)
     if role == "encoder":
-        encoder, prompts = load_user_encoder(folder_model, device=device)
+        encoder, prompts = load_folder_encoder(folder_model, device=device)
         share = encoder_share(prompted(encoder, prompts.query), prompted(encoder, prompts.passage))
     elif role == "pair_scorer":
         share = pair_share(_pair_scorer(folder_model, device=device))
@@ -74,27 +74,29 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
             needed=f"{NEEDED[role]:.0%}",
         )
         raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
-    return OwnModel(folder=folder_model.folder, fingerprint=folder_model.fingerprint)
+    return UserModel(folder=folder_model.folder, fingerprint=folder_model.fingerprint)
 
 
-def own_encoder(user_model: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
+def load_user_encoder(user_model: UserModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
     """Load the user's encoder and its prompts. Raises ModelError: `own-model-missing`, `own-model-altered`, `own-model-unfit`."""
-    return load_user_encoder(_reopened("encoder", user_model), device=device, notify=notify)
+    return load_folder_encoder(_reopened("encoder", user_model), device=device, notify=notify)
 
 
-def own_pair_scorer(user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
-    """Load the user's pair scorer; raises as `own_encoder`."""
+def load_user_pair_scorer(
+    user_model: UserModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
+) -> PairScorer:
+    """Load the user's pair scorer; raises as `load_user_encoder`."""
     return _pair_scorer(_reopened("pair_scorer", user_model), device=device, cache=cache, notify=notify)
 
 
-def own_stance_scorer(
-    user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
+def load_user_stance_scorer(
+    user_model: UserModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
 ) -> StanceScorer:
-    """Load the user's stance model; raises as `own_encoder`."""
+    """Load the user's stance model; raises as `load_user_encoder`."""
     return _stance_scorer(_reopened("stance", user_model), device=device, cache=cache, notify=notify)
 
 
-def _reopened(role: str, user_model: OwnModel) -> ModelFolder:
+def _reopened(role: str, user_model: UserModel) -> ModelFolder:
     return reopen_folder(user_model.folder, role=role, fingerprint=user_model.fingerprint)
 
 

@@ -14,7 +14,7 @@ _CUT = 64
 """Characters before the cut in which no number is taken, since the cut may have gone through it."""
 
 
-def alike(pair: PairInput) -> PairInput:
+def with_same_spelling(pair: PairInput) -> PairInput:
     """Return the pair with the sentence's quantities spelt as the claim spells them first, where the claim has the same ones."""
     sentence_quantities = _quantities(pair.sentence)
     checked = _quantities(pair.claim) if sentence_quantities else ()

@@ -11,7 +11,7 @@ from app.translation import tr
 
 
 @dataclass(frozen=True, slots=True)
-class Manuscript:
+class KeyedDocument:
     """A document and one key for each sentence; decisions about a sentence are stored under its key."""
 
     document: Document
@@ -22,13 +22,13 @@ class Manuscript:
         return {key: index for index, key in enumerate(self.keys)}
 
 
-def fresh(document: Document) -> Manuscript:
+def fresh(document: Document) -> KeyedDocument:
     """Return the manuscript of an unedited document."""
-    return Manuscript(document, tuple(str(sentence.index) for sentence in document.sentences))
+    return KeyedDocument(document, tuple(str(sentence.index) for sentence in document.sentences))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Splice:
+class DocumentEdit:
     """An edit: the sentences `before`, from index `first` on, became `after`; `text_before`, from code point `start` on, became
     `text_after`. Sentences have the offsets and indexes of the document that they belong to."""
 
@@ -41,9 +41,9 @@ class Splice:
     text_before: str = ""
     text_after: str = ""
 
-    def inverse(self) -> Splice:
+    def inverse(self) -> DocumentEdit:
         """Return the edit that undoes this one."""
-        return Splice(
+        return DocumentEdit(
             first=self.first,
             before=self.after,
             after=self.before,
@@ -54,7 +54,7 @@ class Splice:
             text_after=self.text_before,
         )
 
-    def applied(self, manuscript: Manuscript) -> Manuscript:
+    def applied(self, manuscript: KeyedDocument) -> KeyedDocument:
         """Return the edited manuscript. Raises InputError `edit-foreign` if the edit belongs to another manuscript."""
         document, keys = manuscript.document, manuscript.keys
         last, end = self.first + len(self.before), self.start + len(self.text_before)
@@ -68,16 +68,16 @@ class Splice:
             following = tuple(_moved(sentence, index_shift, offset_shift) for sentence in following)
         text = document.text[: self.start] + self.text_after + document.text[end:] if self.text_before != self.text_after else document.text
         sentences = (*document.sentences[: self.first], *self.after, *following)
-        return Manuscript(replace(document, text=text, sentences=sentences), self.keys_of(keys))
+        return KeyedDocument(replace(document, text=text, sentences=sentences), self.keys_of(keys))
 
     def keys_of(self, keys: tuple[str, ...]) -> tuple[str, ...]:
         """Return the keys of the edited manuscript from those of the original."""
         return (*keys[: self.first], *self.keys_after, *keys[self.first + len(self.before) :])
 
 
-def splice_between(
-    before: Manuscript, after: Document, moved: Mapping[int, int | None] | Sequence[int | None], *, new_key: Callable[[], str]
-) -> Splice:
+def edit_between(
+    before: KeyedDocument, after: Document, moved: Mapping[int, int | None] | Sequence[int | None], *, new_key: Callable[[], str]
+) -> DocumentEdit:
     """Return the edit that turns a manuscript into `after`. `moved` maps each old index to its new one, or to None.
 
     The first old sentence that moves to an index passes its key on; sentences without an origin get new keys.
@@ -90,7 +90,7 @@ def splice_between(
     keys = [key or new_key() for key in keys]
     first, last = _changed(before, after, keys)
     start, suffix_length = _changed_text(before.document.text, after.text)
-    return Splice(
+    return DocumentEdit(
         first=first,
         before=before.document.sentences[first : len(before.keys) - last],
         after=after.sentences[first : len(keys) - last],
@@ -102,7 +102,7 @@ def splice_between(
     )
 
 
-def _changed(before: Manuscript, after: Document, keys: Sequence[str]) -> tuple[int, int]:
+def _changed(before: KeyedDocument, after: Document, keys: Sequence[str]) -> tuple[int, int]:
     """Return how many sentences at the beginning and at the end differ only in position."""
     old, new = before.document.sentences, after.sentences
     shorter = min(len(old), len(new))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.own.known_pairs import KNOWN, NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
-from app.inference.own.user_encoder import Prompts, prompted
+from app.inference.user_models.known_pairs import KNOWN, NEEDED, best_columns, encoder_share, pair_share, stance_rows, stance_share
+from app.inference.user_models.user_encoder import Prompts, prompted
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 from tests.fakes.encoder import FakeEncoder
 

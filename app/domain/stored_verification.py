@@ -8,7 +8,7 @@ from app.domain.verification import Veracity, Verification
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FiledVerification:
+class StoredVerification:
     """A stored verification. `created` and `changed` are times in UTC (ISO 8601, milliseconds); `published` is the id of the
     fact-check made from it in the library, "" before that."""
 

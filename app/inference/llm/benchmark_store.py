@@ -19,7 +19,7 @@ from app.inference.llm.gguf_file import GgufModel, digest_of
 _MOST = 50
 
 
-class KeptRun(msgspec.Struct, frozen=True, kw_only=True):
+class BenchmarkRun(msgspec.Struct, frozen=True, kw_only=True):
     """Measured configuration of a model on this machine: `gpu_layers` is -1 for all; threads and tokens per second for reading
     prompts (`read`) and generating (`said`)."""
 
@@ -40,10 +40,10 @@ class _Digest(msgspec.Struct, frozen=True, kw_only=True):
 
 class _Content(msgspec.Struct, kw_only=True):
     digests: dict[str, _Digest] = msgspec.field(default_factory=dict)
-    runs: dict[str, KeptRun] = msgspec.field(default_factory=dict)
+    runs: dict[str, BenchmarkRun] = msgspec.field(default_factory=dict)
 
 
-class KeptFindings:
+class BenchmarkStore:
     """Store of the measurements in one small JSON file. Nothing is stored if the disk is not writable; that is no error."""
 
     def __init__(self, path: Path) -> None:
@@ -61,11 +61,11 @@ class KeptFindings:
         self._write(content)
         return sha256
 
-    def run(self, fingerprint: str, *, device: str, threads: int | None) -> KeptRun | None:
+    def run(self, fingerprint: str, *, device: str, threads: int | None) -> BenchmarkRun | None:
         """Return the last configuration of this model here, None if unknown."""
         return self._read().runs.get(_key(fingerprint, device, threads))
 
-    def keep_run(self, fingerprint: str, run: KeptRun, *, device: str, threads: int | None) -> None:
+    def keep_run(self, fingerprint: str, run: BenchmarkRun, *, device: str, threads: int | None) -> None:
         """Store the configuration of this model."""
         content, key = self._read(), _key(fingerprint, device, threads)
         content.runs.pop(key, None)

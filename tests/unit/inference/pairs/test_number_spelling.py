@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.quantities import quantities
-from app.inference.pairs.alike import alike
+from app.inference.pairs.number_spelling import with_same_spelling
 from app.ports import PairInput
 
 
 def _read(sentence: str, claim: str) -> str:
-    return alike(PairInput(sentence=sentence, claim=claim)).sentence
+    return with_same_spelling(PairInput(sentence=sentence, claim=claim)).sentence
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_not_equal_or_no_quantity_stays(sentence: str, claim: str) -> No
 
 def test_the_rest_of_the_pair_stays() -> None:
     pair = PairInput(sentence="Ninety votes.", claim="90 votes", title="T", speaker="S", context=("Ninety.",))
-    assert alike(pair) == PairInput(sentence="90 votes.", claim="90 votes", title="T", speaker="S", context=("Ninety.",))
+    assert with_same_spelling(pair) == PairInput(sentence="90 votes.", claim="90 votes", title="T", speaker="S", context=("Ninety.",))
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_number_with_commas_and_without_is_the_same(value: int) -> None:
 
 @given(st.text(), st.text())
 def test_a_pair_read_alike_is_read_alike_again(sentence: str, claim: str) -> None:
-    once = alike(PairInput(sentence=sentence, claim=claim))
+    once = with_same_spelling(PairInput(sentence=sentence, claim=claim))
     assert once.claim == claim
     assert {one.value for one in quantities(once.sentence)} >= {one.value for one in quantities(sentence)} & {
         one.value for one in quantities(claim)

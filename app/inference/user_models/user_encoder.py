@@ -11,10 +11,10 @@ from typing import Any
 from app.domain.progress import CancelToken, Progress
 from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.encoders.torch_encoder import TorchEncoder, TorchModel, TorchSource
-from app.inference.own.model_folder import RECORD, ModelFolder
 from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend
 from app.inference.running.fallback import Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.user_models.model_folder import RECORD, ModelFolder
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
@@ -90,7 +90,7 @@ def readable(texts: Sequence[str], *, max_tokens: int) -> list[str]:
     return [_SURROGATES.sub("\ufffd", text[: max_tokens * _CHARACTERS_PER_TOKEN]) for text in texts]
 
 
-def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
+def load_folder_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
     """Load the encoder and its prompts, which it does not apply itself. Raises ModelError `own-model-unfit`."""
 
     prompts = _prompts(folder)

@@ -23,8 +23,11 @@ _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnModel:
-    """A chosen folder or file and the SHA-256 of what was tested (`app.inference.own.model_folder`, `app.inference.llm.gguf_file`)."""
+class UserModel:
+    """Model folder or file that the user chose, and the SHA-256 of what was tested.
+
+    See `app.inference.user_models.model_folder` and `app.inference.llm.gguf_file`.
+    """
 
     folder: Path
     fingerprint: str
@@ -39,7 +42,7 @@ def setting_of(role: str) -> str:
     return f"{role}_model"
 
 
-def own_models(settings: Settings) -> Mapping[str, OwnModel]:
+def user_models(settings: Settings) -> Mapping[str, UserModel]:
     """Return the user's models by role, without roles that use the bundled one. Raises InputError (`own-model-setting`) for an
     invalid line: ignoring it would run another model than the one chosen."""
     lines = {role: str(getattr(settings, setting_of(role))) for role in ROLES}
@@ -59,16 +62,16 @@ def encoders_during_switch(settings: Settings, *, line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((line, *settings.former_encoders)))[:_KEPT]
 
 
-def previous_encoders(settings: Settings) -> tuple[OwnModel, ...]:
+def previous_encoders(settings: Settings) -> tuple[UserModel, ...]:
     """Return the user's former encoders. Invalid lines are skipped, since no result depends on them."""
     matches = (_LINE.fullmatch(line) for line in settings.former_encoders)
-    return tuple(OwnModel(folder=Path(match[2]), fingerprint=match[1]) for match in matches if match)
+    return tuple(UserModel(folder=Path(match[2]), fingerprint=match[1]) for match in matches if match)
 
 
-def _parsed(role: str, line: str) -> OwnModel:
+def _parsed(role: str, line: str) -> UserModel:
     match = _LINE.fullmatch(line)
     if match is None:
         message = tr("The setting {setting} names no model that was tested.", setting=setting_of(role))
         hint = tr("Run “priorcheck models use {role} FOLDER” to test and set one, or “priorcheck models use {role} default”.", role=role)
         raise InputError("own-model-setting", message, hint=hint)
-    return OwnModel(folder=Path(match[2]), fingerprint=match[1])
+    return UserModel(folder=Path(match[2]), fingerprint=match[1])

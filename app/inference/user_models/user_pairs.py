@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 
 from app.inference.encoders.torch_encoder import first_line
-from app.inference.own.model_folder import ModelFolder
-from app.inference.own.user_encoder import readable
 from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.running.batching import TokenMatrix
@@ -21,6 +19,8 @@ from app.inference.running.devices import Backend, require_torch, usual_precisio
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
+from app.inference.user_models.model_folder import ModelFolder
+from app.inference.user_models.user_encoder import readable
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 from app.translation import tr
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import ModelError
-from app.inference.own.model_folder import open_folder, reopen_folder
+from app.inference.user_models.model_folder import open_folder, reopen_folder
 from tests.fakes.model_folders import write_json
 
 TRANSFORMER, POOLING, DENSE = (f"sentence_transformers.models.{name}" for name in ("Transformer", "Pooling", "Dense"))

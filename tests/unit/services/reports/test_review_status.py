@@ -10,7 +10,7 @@ from app.domain.review import Decision, Mark, Target
 from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.domain.verdict import Verdict
 from app.services.reports.choosing import choose
-from app.services.reports.standing import Finding, Side, Standing, findings
+from app.services.reports.review_status import Finding, ReviewStatus, Side, findings
 from tests.fakes.reviewed import match_of, ranked_debate, reviewed_debate
 
 
@@ -27,16 +27,16 @@ def with_mark(mark: Mark, factcheck: str = "", sentence: str = "0") -> Finding:
 
 def test_every_sentence_stands_where_the_marks_put_it() -> None:
     found = by_index(reviewed_debate())
-    assert {index: each.standing for index, each in found.items()} == {
-        0: Standing.CONFIRMED,
-        1: Standing.OWN,
-        2: Standing.PARTIAL,
-        3: Standing.OPEN,
-        4: Standing.UNREVIEWED,
-        5: Standing.UNREVIEWED,
-        6: Standing.REJECTED,
-        7: Standing.UNREVIEWED,
-        8: Standing.OWN,
+    assert {index: each.status for index, each in found.items()} == {
+        0: ReviewStatus.CONFIRMED,
+        1: ReviewStatus.OWN,
+        2: ReviewStatus.PARTIAL,
+        3: ReviewStatus.OPEN,
+        4: ReviewStatus.UNREVIEWED,
+        5: ReviewStatus.UNREVIEWED,
+        6: ReviewStatus.REJECTED,
+        7: ReviewStatus.UNREVIEWED,
+        8: ReviewStatus.OWN,
     }
 
 
@@ -45,27 +45,27 @@ def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
     led = by_index(debate)[0].matches[0]
     assert (led.decision, [each.reviewer for each in led.dissents]) == (Decision.CONFIRMED, ["Tomas"])
     other = by_index(replace(debate, lead="Tomas"))
-    assert other[0].matches[0].decision is Decision.REJECTED and other[0].standing is Standing.OPEN  # another match is left
+    assert other[0].matches[0].decision is Decision.REJECTED and other[0].status is ReviewStatus.OPEN  # another match is left
     assert other[1].own_verdict is Verdict.MOSTLY_TRUE  # where the leader said nothing, the other's word stands
 
 
 @pytest.mark.parametrize(
-    ("mark", "factcheck", "standing", "side"),
+    ("mark", "factcheck", "status", "side"),
     [
-        (Mark(decision=Decision.CONFIRMED), "a", Standing.CONFIRMED, Side.FALSE),
-        (Mark(decision=Decision.PARTIAL), "a", Standing.PARTIAL, Side.UNSETTLED),
-        (Mark(decision=Decision.CONFIRMED), "a2", Standing.CONFIRMED, Side.BETWEEN),
-        (Mark(decision=Decision.REJECTED), "", Standing.REJECTED, None),
-        (Mark(decision=Decision.CONFIRMED, flagged=True), "a", Standing.OPEN, Side.FALSE),
-        (Mark(note="look again"), "", Standing.OPEN, Side.FALSE),
-        (Mark(verdict=Verdict.TRUE, decision=Decision.DEFERRED), "", Standing.OWN, Side.TRUE),
-        (Mark(verdict=Verdict.UNRATED), "", Standing.OWN, Side.UNSETTLED),
-        (Mark(verdict=Verdict.SATIRE), "", Standing.OWN, Side.BETWEEN),
+        (Mark(decision=Decision.CONFIRMED), "a", ReviewStatus.CONFIRMED, Side.FALSE),
+        (Mark(decision=Decision.PARTIAL), "a", ReviewStatus.PARTIAL, Side.UNSETTLED),
+        (Mark(decision=Decision.CONFIRMED), "a2", ReviewStatus.CONFIRMED, Side.BETWEEN),
+        (Mark(decision=Decision.REJECTED), "", ReviewStatus.REJECTED, None),
+        (Mark(decision=Decision.CONFIRMED, flagged=True), "a", ReviewStatus.OPEN, Side.FALSE),
+        (Mark(note="look again"), "", ReviewStatus.OPEN, Side.FALSE),
+        (Mark(verdict=Verdict.TRUE, decision=Decision.DEFERRED), "", ReviewStatus.OWN, Side.TRUE),
+        (Mark(verdict=Verdict.UNRATED), "", ReviewStatus.OWN, Side.UNSETTLED),
+        (Mark(verdict=Verdict.SATIRE), "", ReviewStatus.OWN, Side.BETWEEN),
     ],
 )
-def test_one_mark(mark: Mark, factcheck: str, standing: Standing, side: Side | None) -> None:
+def test_one_mark(mark: Mark, factcheck: str, status: ReviewStatus, side: Side | None) -> None:
     found = with_mark(mark, factcheck)
-    assert (found.standing, found.side) == (standing, side)
+    assert (found.status, found.side) == (status, side)
 
 
 def test_a_confirmed_fact_check_that_contradicts_settles_nothing() -> None:
@@ -76,7 +76,7 @@ def test_a_confirmed_fact_check_that_contradicts_settles_nothing() -> None:
     opposite = match_of(first.matches[0].factcheck, DISAGREE)
     ranked = replace(ranked, sentences=(replace(first, matches=(opposite,)),))
     found = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a"), Mark(decision=Decision.CONFIRMED)),)}))[0]
-    assert (found.standing, found.side) == (Standing.CONFIRMED, Side.UNSETTLED)
+    assert (found.status, found.side) == (ReviewStatus.CONFIRMED, Side.UNSETTLED)
 
 
 def test_a_decision_about_a_grouped_duplicate_is_found() -> None:
@@ -90,7 +90,7 @@ def test_a_decision_about_a_grouped_duplicate_is_found() -> None:
 
 def test_a_confirmed_fact_check_that_the_ranking_lost_is_told() -> None:
     found = with_mark(Mark(decision=Decision.CONFIRMED), "gone")
-    assert (found.lost, found.standing) == (("gone",), Standing.CONFIRMED)
+    assert (found.lost, found.status) == (("gone",), ReviewStatus.CONFIRMED)
 
 
 def test_marks_follow_their_keys() -> None:
