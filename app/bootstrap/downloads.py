@@ -14,10 +14,10 @@ from app.translation import tr
 if TYPE_CHECKING:
     from app.inference.download import Downloaded
 
-__all__ = ["OFFERED", "Offered", "download", "known_model"]
+__all__ = ["OFFERED", "Offered", "catalogue_model", "download"]
 
 
-def known_model(name: str) -> Offered:
+def catalogue_model(name: str) -> Offered:
     """Return the model of this short name. Raises InputError `models-unknown`."""
     model = offered(name)
     if model is None:

@@ -65,7 +65,7 @@ def _refuse_foreign(libraries: OpenLibraries, path: Path) -> None:
     if not any((path / file).exists() for file in ("library.db", "posts.db", "evidence.db")) and not missing_files(path):
         libraries.library(path)
     try:
-        libraries.known_library(path)
+        libraries.existing_library(path)
     except LibraryError as error:
         if error.code in _UNTOUCHABLE:
             raise
@@ -74,9 +74,9 @@ def _refuse_foreign(libraries: OpenLibraries, path: Path) -> None:
 def _open_each(libraries: OpenLibraries, path: Path) -> Iterator[tuple[AnyLibrary | None, CheckResult | None]]:
     """Open the libraries of fact-checks, posts and evidence. Yield each, None where it does not exist, or the fault of its file."""
     openers: dict[str, Callable[[Path], AnyLibrary | None]] = {
-        "library.db": libraries.known_library,
-        "posts.db": libraries.known_posts,
-        "evidence.db": libraries.known_evidence,
+        "library.db": libraries.existing_library,
+        "posts.db": libraries.existing_posts,
+        "evidence.db": libraries.existing_evidence,
     }
     for file, opener in openers.items():
         try:

@@ -56,15 +56,15 @@ class OpenLibraries:
                 self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads)
             return self._evidence[key]
 
-    def known_library(self, path: Path) -> Library | None:
+    def existing_library(self, path: Path) -> Library | None:
         """Return the fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
         return read_or_default(lambda: self.library(path), "library-not-found", default=None)
 
-    def known_posts(self, path: Path) -> PostLibrary | None:
+    def existing_posts(self, path: Path) -> PostLibrary | None:
         """Return the posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
         return read_or_default(lambda: self.posts(path), "posts-not-found", default=None)
 
-    def known_evidence(self, path: Path) -> EvidenceLibrary | None:
+    def existing_evidence(self, path: Path) -> EvidenceLibrary | None:
         """Return the evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
         return read_or_default(lambda: self.evidence(path), "evidence-not-found", default=None)
 

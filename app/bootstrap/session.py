@@ -99,7 +99,7 @@ class Session:
         with models.lock:
             answering = checked_model("evidence", models.folder)
             return VerifyEngine(
-                evidence=self.libraries.known_evidence(path) if path is not None else None,
+                evidence=self.libraries.existing_evidence(path) if path is not None else None,
                 encoder=models.encoder(),
                 query_encoder=models.query_encoder(),
                 reader=models.reader(),

@@ -16,7 +16,7 @@ from app.domain.judgement import Judgement, PairJudgement
 from app.domain.project import SUFFIX
 from app.errors import InputError, ProjectError
 from app.rights.permissions import make_export_folder
-from app.services.gold import CORPUS, QRELS, QUERIES, GoldFile, corpus_rows, gold_of, judged_in, qrels_text, query_rows
+from app.services.gold import CORPUS, QRELS, QUERIES, GoldFile, corpus_rows, gold_of, project_judgements, qrels_text, query_rows
 from app.services.reports import write_json_lines
 from app.services.reports.write import write_bytes
 
@@ -37,7 +37,7 @@ def run_gold(context: Context) -> int:
     arguments = context.arguments
     project_paths = sorted(paths.projects_dir().glob(f"*{SUFFIX}"))
     judged = [judgement for path in project_paths for judgement in _readable(path)]
-    judged += [judgement for path in arguments.project for judgement in judged_in(read_project(path))]
+    judged += [judgement for path in arguments.project for judgement in project_judgements(read_project(path))]
     file = open_judgements(context.library_path)
     try:
         judged += file.all()
@@ -56,7 +56,7 @@ def run_gold(context: Context) -> int:
 def _readable(path: Path) -> tuple[PairJudgement, ...]:
     """Return the judgements in one of the program's projects; an unreadable one is reported and skipped."""
     try:
-        return judged_in(read_project(path))
+        return project_judgements(read_project(path))
     except (ProjectError, InputError) as error:
         say(f"{path.name} was left out: {error}")
         return ()

@@ -182,7 +182,7 @@ def run_index(context: Context) -> int:
 
 def _holds(context: Context, kind: str) -> bool:
     session, path = context.session, context.library_path
-    part = session.libraries.known_posts(path) if kind == "posts" else session.libraries.known_evidence(path)
+    part = session.libraries.existing_posts(path) if kind == "posts" else session.libraries.existing_evidence(path)
     return part is not None and len(part) > 0
 
 
@@ -232,7 +232,7 @@ def run_rebuild(context: Context) -> int:
     results = repair_library(context.session.libraries, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     code = print_checks(results, json=False) if results else 0
-    library = context.session.libraries.known_library(context.library_path) if not _unreadable(results) else None
+    library = context.session.libraries.existing_library(context.library_path) if not _unreadable(results) else None
     if library is not None:
         name = library.rebuild(encoder=context.session.models.encoder(), progress=context.progress, cancel=context.cancel)
         context.progress.close()

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from app.bootstrap.downloads import OFFERED, download, known_model
+from app.bootstrap.downloads import OFFERED, catalogue_model, download
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.library_commands import print_checks
@@ -150,7 +150,7 @@ def run_download(context: Context) -> int:
             ]
             emit(table([head, *cells]))
         return 0
-    model = known_model(arguments.name)
+    model = catalogue_model(arguments.name)
     say(f"Going online for {model.repository} (about {model.size} MB, licence {model.licence}, as its authors state it).")
     downloaded = download(model, folder=arguments.to, progress=context.progress, cancel=context.cancel)
     context.progress.close()

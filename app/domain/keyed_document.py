@@ -22,7 +22,7 @@ class KeyedDocument:
         return {key: index for index, key in enumerate(self.keys)}
 
 
-def fresh(document: Document) -> KeyedDocument:
+def with_keys(document: Document) -> KeyedDocument:
     """Return the manuscript of an unedited document."""
     return KeyedDocument(document, tuple(str(sentence.index) for sentence in document.sentences))
 

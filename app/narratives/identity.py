@@ -9,7 +9,7 @@ from app.domain.narrative_operations import Membership
 from app.narratives.operations import new_id
 
 
-def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, Membership]) -> dict[str, str]:
+def assigned_ids(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, Membership]) -> dict[str, str]:
     """The narrative's id of every item that is in a group of two or more, or in one that a person laid down.
 
     `labels` are the groups of the items, any numbers. A group takes the id that most of its members had before; where several groups

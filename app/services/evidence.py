@@ -16,7 +16,7 @@ from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
 from app.services.import_notes import RoundedIds, id_notes
-from app.services.library import nothing_taken
+from app.services.library import nothing_imported
 from app.services.row_notes import RowNotes
 from app.translation import number, tr, trn
 
@@ -125,7 +125,7 @@ def import_source_list(path: Path, *, evidence: EvidenceLibrary, cancel: CancelT
     warnings, refused = read_source_list(path, cancel=cancel)
     if not warnings:
         raise (
-            nothing_taken(refused)
+            nothing_imported(refused)
             if refused
             else InputError("sources-empty", tr("The list names no source."), hint=tr("Its first line must be: host,kind,note."))
         )
@@ -138,7 +138,7 @@ def _no_evidence(refused: Sequence[RefusedRow]) -> InputError:
         first_refusal = refused[0]
         return InputError("import-nothing", f"{first_refusal.source}: {first_refusal.reason}", hint=tr("Choose another file."))
     if refused:
-        return nothing_taken(refused)
+        return nothing_imported(refused)
     message = tr("The file holds no evidence.")
     return InputError(
         "import-nothing", message, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")

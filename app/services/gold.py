@@ -43,7 +43,7 @@ class GoldFile:
     missing: int = 0
 
 
-def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
+def project_judgements(project: ProjectContent) -> tuple[PairJudgement, ...]:
     """Return the current judgements of a project: every reviewer's last decision about a match, for sentences that are still in the
     document."""
     judgements: dict[tuple[str, Target], PairJudgement] = {}

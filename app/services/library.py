@@ -48,7 +48,7 @@ def import_factchecks(
     for path in paths:
         _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
     if not items:
-        raise nothing_taken(refused)
+        raise nothing_imported(refused)
     for row in items:
         rounded.add(row.source, row.rounded_id)
     counts = library.apply(LibraryChange(imported=items), encoder=encoder, progress=progress, cancel=cancel)
@@ -116,7 +116,7 @@ def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
     return replace(factcheck, verdict=result.verdict, rating_rule=result.rule)
 
 
-def nothing_taken(refused: Sequence[RefusedRow]) -> InputError:
+def nothing_imported(refused: Sequence[RefusedRow]) -> InputError:
     if not refused:
         return InputError(
             "import-nothing",

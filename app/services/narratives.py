@@ -11,7 +11,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeFilter, NarrativeMap, item_key
 from app.domain.narrative_operations import NarrativeOperation
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.narratives.identity import identified
+from app.narratives.identity import assigned_ids
 from app.narratives.parameters import RECIPE, NarrativeRecipe
 from app.ports import FoundNarratives, LibrarySnapshot, NeighbourGraph, PostIndex
 from app.services.gc_paused import gc_paused
@@ -63,7 +63,7 @@ def find_narratives(
             state=_state(engine, snapshot, posts=posts),
             encoder=snapshot.encoder,
             graph=graph,
-            narrative_of=identified(graph.keys, labels.tolist(), stored.memberships),
+            narrative_of=assigned_ids(graph.keys, labels.tolist(), stored.memberships),
             repeats=find_repeats(texts, graph, is_new, () if regroup else stored.repeats, progress=progress, cancel=cancel),
             remarks=_remarks(0 if index is None else index.waiting, compared=compared),
         )

@@ -15,7 +15,7 @@ from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
 from app.services.import_notes import RoundedIds, id_notes
-from app.services.library import nothing_taken
+from app.services.library import nothing_imported
 from app.services.row_notes import RowNotes
 from app.translation import tr
 
@@ -81,7 +81,7 @@ def prepare_posts(
 
 def _no_post(refused: Sequence[RefusedRow]) -> InputError:
     if refused:
-        return nothing_taken(refused)
+        return nothing_imported(refused)
     message = tr("The file holds no posts.")
     return InputError(
         "import-nothing", message, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")

@@ -19,7 +19,7 @@ from app.errors import InputError
 from app.services.assisted_verifying import VerifyWriter
 from app.services.retry_on_device_change import retry_on_device_change
 from app.services.verify_engine import VerifyEngine
-from app.services.verifying_evidence import EvidenceSession, evidence_session_of
+from app.services.verifying_evidence import EvidenceSession, open_evidence_session
 from app.services.verifying_judgement import judge
 from app.services.verifying_questions import merged_questions, suggest_questions
 from app.services.verifying_record import claim_remarks, evidence_remarks, verify_record
@@ -155,7 +155,7 @@ def _open_session(
     with closing(engine.evidence.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
             raise no_evidence
-        yield evidence_session_of(engine, index, claim, options, cancel=cancel, recipe=recipe)
+        yield open_evidence_session(engine, index, claim, options, cancel=cancel, recipe=recipe)
 
 
 def _require_claim(claim: ClaimForm) -> None:

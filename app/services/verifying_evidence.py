@@ -14,7 +14,7 @@ from app.domain.verification import NO_ANSWER, AnswerType, ClaimForm, EvidenceAn
 from app.ports import EvidenceIndex, Mask
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
-from app.verify.assigning import assigned, unwanted
+from app.verify.assigning import assigned, surplus_passages
 from app.verify.factcheck_sites import factcheck_sites
 from app.verify.parameters import RECIPE, Recipe
 from app.verify.spans import WHOLE, answer_span
@@ -24,7 +24,7 @@ _SAME = 0.95
 """From this cosine on two passages say the same, and one of them is enough."""
 
 
-def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
+def usable_evidence(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
     """Return the filter for usable evidence: published before the claim was made, and from no fact-check, least of all the claim's
     own."""
     among = options.among
@@ -32,11 +32,11 @@ def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
     return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own_urls, without_sites=factcheck_sites())
 
 
-def evidence_session_of(
+def open_evidence_session(
     engine: VerifyEngine, index: EvidenceIndex, claim: ClaimForm, options: VerifyOptions, *, cancel: CancelToken, recipe: Recipe
 ) -> EvidenceSession:
     """Return the evidence of an index that may be used for a claim."""
-    among = among_for(claim, options)
+    among = usable_evidence(claim, options)
     allowed, with_factchecks = index.allowed(among), index.allowed(replace(among, without_sites=None))
     left_out = _count(with_factchecks, index) - _count(allowed, index)
     return EvidenceSession(engine=engine, index=index, allowed=allowed, claim=claim, cancel=cancel, recipe=recipe, factchecks=left_out)
@@ -88,7 +88,7 @@ class EvidenceSession:
         adjusted = scores.copy()
         if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
             adjusted[0] *= self.recipe.own
-            adjusted[:, unwanted(about[0], repeats)] = -np.inf
+            adjusted[:, surplus_passages(about[0], repeats)] = -np.inf
         assignments = assigned(
             adjusted, per_question=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats
         )

@@ -17,7 +17,7 @@ from app.verify.claim_types import claim_types
 from app.verify.denied import denied
 from app.verify.parameters import RECIPE, Recipe
 from app.verify.premises import answers_nothing, asked, premise
-from app.verify.rule import by_rule, deciding, stance_of, weighed
+from app.verify.rule import by_rule, deciding, stance_of, top_answers
 from app.verify.veracity_classifier import AnswerReading
 from app.verify.verdict import verdict
 
@@ -43,7 +43,7 @@ def judge(
     )
     claim = verification.claim
     types = claim_types(claim.text)  # as the classifier has learnt them, whatever the form says
-    positions = weighed(questions)
+    positions = top_answers(questions)
     probabilities = engine.classifier.probabilities(claim, types, [evidence_reads[position] for position in positions])
     answer_sides = _sides(claim.text, questions, positions, engine=engine, cancel=cancel)
     questions = _as_decided(questions, answer_sides)

@@ -15,7 +15,7 @@ from app.services.verify_engine import VerifyEngine
 from app.translation import tr
 from app.verify.parameters import RECIPE, Recipe
 from app.verify.questions import alike, asks_for_truth, template_questions
-from app.verify.similar_claims import adapted, questions_in
+from app.verify.similar_claims import adapted_question, questions_in
 
 _MOST = 60
 """Past claims' questions that are held against the claim."""
@@ -47,7 +47,9 @@ def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToke
     if engine.factchecks is None or not any(map(str.isalnum, claim.text)):
         return ()
     models = _nearest(claim, engine.factchecks, recipe.past, cancel)
-    questions = [(adapted(question, past.claim, claim.text), past.claim) for past in models for question in questions_in(past.body)]
+    questions = [
+        (adapted_question(question, past.claim, claim.text), past.claim) for past in models for question in questions_in(past.body)
+    ]
     questions = [(question, past) for question, past in dict(reversed(questions)).items() if not asks_for_truth(question)][:_MOST]
     if not questions:
         return ()

@@ -9,7 +9,7 @@ from app.domain.verification import ClaimForm, Verification, VerifyOptions
 from app.ingest.language import detect_language
 from app.services.run_record import new_record
 from app.services.verify_engine import VerifyEngine
-from app.services.verifying_evidence import EvidenceSession, among_for
+from app.services.verifying_evidence import EvidenceSession, usable_evidence
 from app.stance import can_read
 from app.translation import tr, trn
 from app.verify.premises import answers_nothing
@@ -19,7 +19,7 @@ def verify_record(
     engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions, session: EvidenceSession | None, seconds: float
 ) -> RunRecord:
     """Return a record of models, state of the index and parameters; without a pile, given answers were judged."""
-    among = among_for(claim, options)
+    among = usable_evidence(claim, options)
     parameters = (
         ("questions", str(options.questions)),
         ("answers", str(options.answers)),

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from app.ports import NeighbourGraph
-from app.store.packing import inflated
+from app.store.packing import inflate
 
 _MOST_BYTES = 256 << 20
 """Limit of an unpacked graph; a million items with ten neighbours each have 150 MB."""
@@ -32,7 +32,7 @@ def encode_graph(graph: NeighbourGraph) -> bytes:
 
 def decode_graph(stored: bytes) -> NeighbourGraph:
     """Decode a stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is damaged."""
-    body = inflated(stored, limit=_MOST_BYTES)
+    body = inflate(stored, limit=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")
     header = msgspec.msgpack.decode(body[8:start], type=_Header)
     arrays = {}

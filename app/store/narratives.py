@@ -16,7 +16,7 @@ from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 from app.store import row_digests
 from app.store.database import Format
 from app.store.graph_encoding import decode_graph, encode_graph
-from app.store.packing import Budget, packed, unpacked
+from app.store.packing import Budget, pack, unpack
 from app.store.rows import chunks, placeholders
 from app.store.sidecar_database import SidecarDatabase
 from app.store.sqlite import Database, Migrations
@@ -101,7 +101,7 @@ class SqliteNarratives(SidecarDatabase):
 
     def keep(self, narratives: FoundNarratives) -> None:
         body = encode_graph(narratives.graph)
-        repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in narratives.repeats]
+        repeats = [(repeat.later, repeat.earlier, repeat.days, pack(repeat)) for repeat in narratives.repeats]
         with self._change() as connection:
             connection.execute("DELETE FROM place WHERE by_hand = 0")
             connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", narratives.narrative_of.items())
@@ -115,7 +115,7 @@ class SqliteNarratives(SidecarDatabase):
             with reading_stored_values():
                 number = _position(connection) + 1
             connection.execute("DELETE FROM act WHERE number >= ?", (number,))
-            connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), packed(act)))
+            connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), pack(act)))
             _note(connection, position=str(number))
             _apply(connection, act)
 
@@ -163,11 +163,11 @@ class SqliteNarratives(SidecarDatabase):
 
     def _unpacked(self, body: bytes) -> NarrativeOperation:
         with self._reading():
-            return unpacked(body, NarrativeOperation)
+            return unpack(body, NarrativeOperation)
 
     def _repeat(self, body: bytes, budget: Budget | None = None) -> Repeat:
         with self._reading():
-            return unpacked(body, Repeat, budget)
+            return unpack(body, Repeat, budget)
 
     def _judgements(self, rows: Iterable[tuple[str, str, str]]) -> dict[Pair, Judgement]:
         valid = set(Judgement)

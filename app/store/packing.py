@@ -39,7 +39,7 @@ class Budget:
             raise TooLargeError(tr("it holds more than Priorcheck can read"))
 
 
-def packed(value: object) -> bytes:
+def pack(value: object) -> bytes:
     """Encode a value for storing."""
     try:
         encoded = msgspec.json.encode(value)
@@ -48,7 +48,7 @@ def packed(value: object) -> bytes:
     return zlib.compress(encoded, 1)
 
 
-def inflated(body: object, *, limit: int = MAX_VALUE_BYTES) -> bytes:
+def inflate(body: object, *, limit: int = MAX_VALUE_BYTES) -> bytes:
     """Decompress a stored value. Raises TooLargeError above `limit` bytes, zlib.error and msgspec.DecodeError where it is damaged."""
     if not isinstance(body, bytes):
         raise msgspec.DecodeError(tr("not a stored value"))
@@ -61,11 +61,11 @@ def inflated(body: object, *, limit: int = MAX_VALUE_BYTES) -> bytes:
     return content
 
 
-def unpacked(body: object, kind: type[T], budget: Budget | None = None) -> T:
+def unpack(body: object, kind: type[T], budget: Budget | None = None) -> T:
     """Decode a stored value of type `kind` and subtract it from `budget`.
 
     Raises TooLargeError, and msgspec.MsgspecError, zlib.error, UnicodeDecodeError or RecursionError where it is damaged.
     """
-    content = inflated(body)
+    content = inflate(body)
     (budget or Budget()).take(content)
     return msgspec.json.decode(content, type=kind)

@@ -18,7 +18,7 @@ from app.domain.review import ReviewOperation
 from app.file_replacement import replace_with
 from app.rights.permissions import make_file, make_folder
 from app.store import row_digests
-from app.store.packing import packed
+from app.store.packing import pack
 from app.store.project_check import check_digests, check_project
 from app.store.project_errors import project_errors, vanished
 from app.store.project_reading import StoredSentence, read_content
@@ -83,14 +83,14 @@ class ProjectDatabase:
         with self._change() as run:
             for table in ("sentences", "ranked", "act", "note"):
                 run(f"DELETE FROM {table}")
-            _note(run, "document", zlib.decompress(packed(replace(base.document, sentences=()))).decode())
+            _note(run, "document", zlib.decompress(pack(replace(base.document, sentences=()))).decode())
             _note(run, "position", "0")
             _put(run, "sentences", stored_sentences)
 
     def keep_act(self, number: int, act: ReviewOperation) -> None:
         with self._change() as run:
             run("DELETE FROM act WHERE number >= ?", number)
-            run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, packed(act))
+            run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, pack(act))
             _note(run, "position", str(number))
 
     def keep_position(self, position: int) -> None:
@@ -173,4 +173,4 @@ def _note(run: Callable[..., object], name: str, text: str) -> None:
 def _put(run: Callable[..., object], table: str, items: Sequence[object]) -> None:
     """Write items in batches: encoding all at once would hold the interpreter's lock, and block the window, too long."""
     for number, start in enumerate(range(0, len(items), _BATCH)):
-        run(f"INSERT INTO {table} VALUES (?, ?)", number, packed(items[start : start + _BATCH]))
+        run(f"INSERT INTO {table} VALUES (?, ?)", number, pack(items[start : start + _BATCH]))

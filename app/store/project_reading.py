@@ -18,7 +18,7 @@ from app.domain.project import ProjectContent
 from app.domain.ranked import RankedSentence, RunRecord
 from app.domain.review import ReviewOperation
 from app.errors import InputError
-from app.store.packing import Budget, TooLargeError, unpacked
+from app.store.packing import Budget, TooLargeError, unpack
 from app.store.stored_values import DamagedValue, reading_stored_values, row_as
 from app.translation import tr
 
@@ -93,7 +93,7 @@ def _position(notes: dict[str, str]) -> int:
 
 def _acts(connection: sqlite3.Connection, budget: Budget) -> list[ReviewOperation]:
     with _rows(connection, "SELECT body FROM act ORDER BY number") as rows:
-        acts = [unpacked(body, ReviewOperation, budget) for (body,) in islice(rows, _MAX_ACTS)]
+        acts = [unpack(body, ReviewOperation, budget) for (body,) in islice(rows, _MAX_ACTS)]
         if rows.fetchone() is not None:
             raise TooLargeError(tr("it holds more than Priorcheck can read"))
     return acts
@@ -103,7 +103,7 @@ def _batches(connection: sqlite3.Connection, table: str, kind: type[list[T]], bu
     items: list[T] = []
     with _rows(connection, f"SELECT body FROM {table} ORDER BY number") as rows:
         for (body,) in rows:
-            items += unpacked(body, kind, budget)
+            items += unpack(body, kind, budget)
     return items
 
 

@@ -11,7 +11,7 @@ from app.domain.stored_verification import StoredVerification, VerificationSumma
 from app.domain.verification import Veracity, Verification
 from app.store import row_digests
 from app.store.database import Format
-from app.store.packing import packed, unpacked
+from app.store.packing import pack, unpack
 from app.store.sidecar_database import SidecarDatabase
 from app.store.sqlite import Database, Migrations
 from app.translation import tr
@@ -73,7 +73,7 @@ class SqliteVerifications(SidecarDatabase):
     def _filed(self, row: tuple[str, str, str, str, bytes]) -> StoredVerification:
         name, created, changed, published, body = row
         with self._reading():
-            verification = unpacked(body, Verification)
+            verification = unpack(body, Verification)
         return StoredVerification(id=name, verification=verification, created=created, changed=changed, published=published)
 
 
@@ -87,7 +87,7 @@ def _row(item: StoredVerification) -> tuple[object, ...]:
     texts = (summary.id, summary.claim, summary.speaker)
     claim = tuple(text.encode("utf-8", "replace").decode() for text in texts)
     label = summary.label.value if summary.label else ""
-    return (*claim, label, int(summary.own), summary.created, summary.published, item.changed, packed(item.verification))
+    return (*claim, label, int(summary.own), summary.created, summary.published, item.changed, pack(item.verification))
 
 
 def _summary(row: tuple[Any, ...]) -> VerificationSummary:

@@ -13,7 +13,7 @@ Repeats = Callable[[int, int], bool]
 """Whether two passages, by their places, say the same."""
 
 
-def unwanted(about: NDArray[np.float64], repeats: Repeats) -> list[int]:
+def surplus_passages(about: NDArray[np.float64], repeats: Repeats) -> list[int]:
     """The places of all but the `MOST` passages that are most about the claim, each said once."""
     selected: list[int] = []
     for passage in np.argsort(-about, kind="stable").tolist():

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 from app.domain.verification import EvidenceAnswer
 from app.verify.claim_types import QUOTE, claim_types
-from app.verify.figures import Comparison, compare, unmet
+from app.verify.figures import Comparison, compare, meets_no_figure
 from app.verify.names import names_in
 from app.verify.premises import answers_nothing, premise
 from app.verify.sentences import sentences_of
@@ -90,7 +90,7 @@ def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> 
         return max(whole_reading.stance[0], _SURE) if whole_reading.side >= 0 else 0.0
     own_reading = readings[1] if len(readings) > 1 else whole_reading
     side = _together(_agreed(whole_reading.side, own_reading.side), [reading.side for reading in readings[2:]])
-    return 0.0 if side > 0 and answer.passage and unmet(claim, whole_reading.text) else side
+    return 0.0 if side > 0 and answer.passage and meets_no_figure(claim, whole_reading.text) else side
 
 
 def _agreed(whole_side: Side, own_side: Side) -> Side:

@@ -184,7 +184,7 @@ def _of(expected: frozenset[str], mentioned: frozenset[str], adjacent: Sequence[
     return not expected or mentioned <= expected or (bool(nearest) and all(times <= expected for times in nearest))
 
 
-def unmet(claim: str, answer: str) -> bool:
+def meets_no_figure(claim: str, answer: str) -> bool:
     """Return True if the claim has figures and the answer meets none of them. Then the answer cannot confirm the claim."""
     claimed, answered = figures(claim), figures(answer)
     return bool(claimed) and not all(any(satisfies(figure, expected) for figure in answered) for expected in claimed)

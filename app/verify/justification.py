@@ -31,14 +31,14 @@ _TOGETHER = {
 
 def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """A few sentences; [2] refers to the second question (with several answers [2.1], [2.2]). Nothing is said that no answer says."""
-    positions = resting_on(claim, questions, judgement)[:_MOST_REASONS]
+    positions = deciding_answers(claim, questions, judgement)[:_MOST_REASONS]
     reasons = [f"{_reason(claim, questions, position)} {reference(questions, position)}" for position in positions]
     if label is Veracity.NOT_ENOUGH:
         reasons = [*reasons[:2], *_missing(questions, judgement)]
     return " ".join((*reasons, conclusion(claim, questions, judgement, label)))
 
 
-def resting_on(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[Place]:
+def deciding_answers(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[Place]:
     """The places of the answers that a justification rests on: those that decide, or else all that count and are about the claim."""
     return list(judgement.deciding) or [
         (number, index)
@@ -51,7 +51,7 @@ def resting_on(claim: str, questions: Sequence[EvidenceQuestion], judgement: Jud
 def conclusion(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """The last sentence: what follows from the answers. Only of answers that decide for this label is it said that they show it."""
     is_shown = label is judgement.label and bool(judgement.deciding)
-    positions = resting_on(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
+    positions = deciding_answers(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
     references = "".join(f" {reference(questions, position)}" for position in positions)
     return (_FOLLOWS if is_shown else _TOGETHER)[label].format(claim=_that(claim)) + references + "."
 

@@ -13,7 +13,7 @@ from app.verify.claim_types import CAUSAL, NUMERICAL, POSITION, QUOTE, claim_typ
 from app.verify.clause import Clause, parse_clause
 from app.verify.names import Name, names_in
 from app.verify.quotation import whole_marks
-from app.verify.speaker import quotes_somebody, reported_clause, speaker_first, who_said, without_calling, without_opening
+from app.verify.speaker import quotes_somebody, reported_clause, speaker_first, who_said, without_attention_phrase, without_opening
 from app.verify.topic import named, noun_phrases, topic_of
 from app.verify.yes_no import how_many, number_of_subject, question_of, when, yes_no
 
@@ -78,7 +78,7 @@ def _asked_for(question: str) -> str:
 
 
 def _proposed(claim: ClaimForm) -> Iterator[str]:
-    text = speaker_first(whole_marks(without_calling(" ".join(claim.text.split()))))
+    text = speaker_first(whole_marks(without_attention_phrase(" ".join(claim.text.split()))))
     if not any(map(str.isalnum, text)):
         return
     types = claim.types or claim_types(text)

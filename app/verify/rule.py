@@ -38,7 +38,7 @@ def stance_of(side: Side) -> Stance:
     return Stance.AGREE if side > 0 else Stance.DISAGREE if side < 0 else Stance.UNRELATED
 
 
-def counted(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, EvidenceAnswer]]:
+def counted_answers(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, EvidenceAnswer]]:
     """(question's place, answer's place, answer) of every answer that is not there for context only."""
     for number, question in enumerate(questions):
         for answer_number, answer in enumerate(question.answers):
@@ -46,17 +46,17 @@ def counted(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, E
                 yield number, answer_number, answer
 
 
-def weighed(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
+def top_answers(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
     """The (question, answer) places that a verdict rests on: every answer that somebody gave, and of those that the program found the three
     surest. So many has a claim of AVeriTeC, and what comes behind them is mostly beside the point. That something was not found counts
     only where nothing was."""
-    counted_answers = list(counted(questions))
-    best_answers = sorted((-answer.score, number, answer_number) for number, answer_number, answer in counted_answers if answer.passage)[
+    answers_in_order = list(counted_answers(questions))
+    best_answers = sorted((-answer.score, number, answer_number) for number, answer_number, answer in answers_in_order if answer.passage)[
         :SUREST
     ]
     if not best_answers:
-        return [(number, answer_number) for number, answer_number, _ in counted_answers]
+        return [(number, answer_number) for number, answer_number, _ in answers_in_order]
     given_positions = [
-        (number, answer_number) for number, answer_number, answer in counted_answers if not answer.passage and not answers_nothing(answer)
+        (number, answer_number) for number, answer_number, answer in answers_in_order if not answer.passage and not answers_nothing(answer)
     ]
     return sorted(given_positions + [(number, answer_number) for _, number, answer_number in best_answers])

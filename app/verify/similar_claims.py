@@ -20,7 +20,7 @@ def questions_in(body: str) -> list[str]:
     return list(dict.fromkeys(match.group(1).strip() for match in matches if match))
 
 
-def adapted(question: str, past: str, claim: str) -> str:
+def adapted_question(question: str, past: str, claim: str) -> str:
     """The question about the new claim: a past claim's only person or only other name in it gives way to the new claim's."""
     claim_names = {name.text.casefold() for name in names_in(claim)}
     for person in (True, False):

@@ -59,7 +59,7 @@ def speaker_first(text: str) -> str:
     return f"{speaker[:1].upper()}{speaker[1:]} {verb} “{' '.join(lowered(quoted.strip(' .').split()))}”{remainder}."
 
 
-def without_calling(text: str) -> str:
+def without_attention_phrase(text: str) -> str:
     """The claim without what only calls for attention ("BREAKING: …", "Did you know that …")."""
     return _CALLING.sub("", text)
 

@@ -93,7 +93,7 @@ class Child:
                     pipe.close()
         return code
 
-    def last_words(self) -> str:
+    def log_tail(self) -> str:
         """The last line it wrote to its log, for a message to the user."""
         try:
             log_tail = self._log.read_bytes()[self._log_start :]

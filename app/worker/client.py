@@ -176,7 +176,7 @@ class WorkerProcess:
         if child.greeted:
             self._crashed(code, reason)
         else:
-            self._cannot_start(reason.rstrip(".") or child.last_words() or tr("it ended with status {code}", code=code))
+            self._cannot_start(reason.rstrip(".") or child.log_tail() or tr("it ended with status {code}", code=code))
 
     def _crashed(self, code: int | None, reason: str) -> None:
         reason = reason.rstrip(".") or _status(code)

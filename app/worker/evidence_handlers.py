@@ -28,7 +28,7 @@ class EvidenceHandlers:
     shared: SharedSession
 
     @handles(protocol.ImportEvidence)
-    def take_in(self, request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
+    def import_documents(self, request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
         from app.services.evidence import import_evidence
 
         return import_evidence(

@@ -31,13 +31,13 @@ from app.worker.transfer import Assembler, Received, content_hash, encode_messag
 _log = logging.getLogger(__name__)
 
 
-def leave_at_once() -> None:
+def exit_immediately() -> None:
     """End the process without asking anyone: the window is gone, and everything on disk survives a kill."""
     os._exit(0)
 
 
 def serve(
-    handlers: Mapping[type[AnyRequest], Handler], *, source: BinaryIO, sink: BinaryIO, on_end: Callable[[], None] = leave_at_once
+    handlers: Mapping[type[AnyRequest], Handler], *, source: BinaryIO, sink: BinaryIO, on_end: Callable[[], None] = exit_immediately
 ) -> None:
     """Answer requests from `source` on `sink` until `source` ends, then call `on_end`; the caller's thread runs the analyses."""
     server = _Server(handlers, FrameWriter(sink), on_end)

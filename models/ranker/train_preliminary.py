@@ -27,7 +27,7 @@ from app.retrieval import KEEP
 from app.services.engine import Engine
 from app.services.matching.candidates import CandidateTable, generate_candidates, preliminary_features, search_words
 from app.services.matching.context import MatchContext, preceding_sentences
-from app.services.matching.scoring import stacked
+from app.services.matching.scoring import stack_measures
 from app.services.ranking import features_of_document
 from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.promise import choose_body_weight
@@ -66,7 +66,7 @@ def _measured(transcript: Transcript, context: MatchContext) -> tuple[IntMatrix,
     rows = np.full((len(generated), KEEP), -1, np.int32)
     for index, candidates in enumerate(generated):
         rows[index, : len(candidates.rows[:KEEP])] = candidates.rows[:KEEP]
-    measures = {name: stacked([candidates.measures[name] for candidates in generated], KEEP) for name in generated[0].measures}
+    measures = {name: stack_measures([candidates.measures[name] for candidates in generated], KEEP) for name in generated[0].measures}
     worthiness = [candidates.checkworthiness for candidates in generated]
     table = CandidateTable(texts=texts, rows=rows, measures=measures, foreign=np.zeros(rows.shape, np.bool_), checkworthiness=worthiness)
     features = preliminary_features(table, context, among=~table.foreign)

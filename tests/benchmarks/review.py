@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.bootstrap.projects import create_project, open_project
 from app.domain.factcheck import FactCheck
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import Decision
 from app.domain.verdict import Verdict
 from app.gui.model.review_view import ReviewView
@@ -26,7 +26,7 @@ def measure(*, data: Path, work: Path) -> list[Result]:
     path.unlink(missing_ok=True)
     document = split("\n".join(f"Anna: Bridge number {number} costs nine million crowns." for number in range(SENTENCES)))
     ranked = rank(document, [FactCheck(id="a", claim="Bridge costs nine million crowns", verdict=Verdict.FALSE)])
-    project, review = create_project(path, fresh(document)), ReviewView("Anna")
+    project, review = create_project(path, with_keys(document)), ReviewView("Anna")
     review.open(document)
     keeping = _timed(lambda: project.keep_ranking(ranked))
     done, kept = _decide(review, project)

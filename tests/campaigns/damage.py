@@ -235,7 +235,7 @@ def repaired(library: Path) -> list[str]:
     opened = OpenLibraries()
     try:
         results = repair_library(opened, library, progress=no_progress, cancel=CancelToken())
-        factchecks = None if any(result.name == "library: database" for result in results) else opened.known_library(library)
+        factchecks = None if any(result.name == "library: database" for result in results) else opened.existing_library(library)
         if factchecks is not None:
             factchecks.rebuild(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     except LibraryError as error:

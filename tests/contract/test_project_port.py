@@ -12,7 +12,7 @@ import pytest
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document
 from app.domain.factcheck import FactCheck
-from app.domain.keyed_document import KeyedDocument, edit_between, fresh
+from app.domain.keyed_document import KeyedDocument, edit_between, with_keys
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
@@ -54,7 +54,7 @@ def act(number: int, sentence: str = "1", decision: Decision = Decision.CONFIRME
 
 
 def test_everything_comes_back(opened: Opened) -> None:
-    base = fresh(split(TEXT, title="Bridges"))
+    base = with_keys(split(TEXT, title="Bridges"))
     project, again = opened(base)
     acts = [
         act(1),
@@ -69,7 +69,7 @@ def test_everything_comes_back(opened: Opened) -> None:
 
 
 def test_an_act_after_an_undo_replaces_what_was_undone(opened: Opened) -> None:
-    project, again = opened(fresh(split(TEXT)))
+    project, again = opened(with_keys(split(TEXT)))
     for number in (1, 2, 3):
         project.keep_act(number, act(number))
     project.keep_position(1)
@@ -80,7 +80,7 @@ def test_an_act_after_an_undo_replaces_what_was_undone(opened: Opened) -> None:
 
 
 def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
-    project, again = opened(fresh(split(TEXT)))
+    project, again = opened(with_keys(split(TEXT)))
     project.keep_act(1, act(1))
     project.keep_act(2, act(2))
     project.keep_position(0)
@@ -89,7 +89,7 @@ def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
 
 
 def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
-    base = fresh(split(TEXT))
+    base = with_keys(split(TEXT))
     edited = edit_of(base)
     splice = edit_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
     project, again = opened(base)
@@ -105,7 +105,7 @@ def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
 
 
 def test_results_of_sentences_that_were_edited_since_are_left_out(opened: Opened) -> None:
-    base = fresh(split(TEXT))
+    base = with_keys(split(TEXT))
     project, again = opened(base)
     project.keep_ranking(rank(base.document, []))
     edited = edit_of(base)
@@ -128,16 +128,16 @@ def edit_of(base: KeyedDocument) -> Document:
 
 
 def test_a_new_base_forgets_the_rest(opened: Opened) -> None:
-    project, again = opened(fresh(split(TEXT)))
+    project, again = opened(with_keys(split(TEXT)))
     project.keep_act(1, act(1))
     project.keep_note("view", "x")
-    other = fresh(split("Carl: Something else."))
+    other = with_keys(split("Carl: Something else."))
     project.keep_base(other)
     assert again().read() == ProjectContent(base=other)
 
 
 def test_half_a_surrogate_pair_costs_one_character(opened: Opened) -> None:
-    project, again = opened(fresh(split(TEXT)))
+    project, again = opened(with_keys(split(TEXT)))
     broken = ReviewOperation(label="Note", who="a", at="", changes=(MarkChange(Target("1"), UNMARKED, Mark(note="a\ud83cb")),))
     project.keep_act(1, broken)
     note = again().read().acts[0].changes[0].after.note
@@ -145,7 +145,7 @@ def test_half_a_surrogate_pair_costs_one_character(opened: Opened) -> None:
 
 
 def test_a_copy_is_whole_and_apart(tmp_path: Path) -> None:
-    base = fresh(split(TEXT))
+    base = with_keys(split(TEXT))
     project = create_project(tmp_path / "a.priorcheck", base)
     project.keep_act(1, act(1))
     project.copy_to(tmp_path / "b.priorcheck")
@@ -158,7 +158,7 @@ def test_a_copy_is_whole_and_apart(tmp_path: Path) -> None:
 
 def test_a_second_window_is_told_so(tmp_path: Path) -> None:
     path = tmp_path / "a.priorcheck"
-    first = create_project(path, fresh(split(TEXT)))
+    first = create_project(path, with_keys(split(TEXT)))
     with pytest.raises(ProjectError) as raised:
         open_project(path)
     assert raised.value.code == "project-open"
@@ -195,7 +195,7 @@ def test_a_library_is_no_project(tmp_path: Path) -> None:
 
 def test_a_newer_project_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.priorcheck"
-    create_project(path, fresh(split(TEXT))).close()
+    create_project(path, with_keys(split(TEXT))).close()
     with sqlite3.connect(path) as other:
         other.execute("PRAGMA user_version = 99")
     other.close()
@@ -211,10 +211,10 @@ def test_a_missing_project_is_said(tmp_path: Path) -> None:
 
 def test_a_project_that_is_open_elsewhere_is_not_replaced(tmp_path: Path) -> None:
     path = tmp_path / "a.priorcheck"
-    first = create_project(path, fresh(split(TEXT)))
+    first = create_project(path, with_keys(split(TEXT)))
     first.keep_act(1, act(1))
     with pytest.raises(ProjectError, match="open in another window"):
-        create_project(path, fresh(split("Carl: Else.")))
+        create_project(path, with_keys(split("Carl: Else.")))
     first.keep_act(2, act(2))
     first.close()
     again = open_project(path)
@@ -224,7 +224,7 @@ def test_a_project_that_is_open_elsewhere_is_not_replaced(tmp_path: Path) -> Non
 
 def test_a_project_half_made_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.priorcheck"
-    create_project(path, fresh(split(TEXT))).close()
+    create_project(path, with_keys(split(TEXT))).close()
     before = path.read_bytes()
 
     def broken(*_: object) -> None:
@@ -232,5 +232,5 @@ def test_a_project_half_made_leaves_what_was_there(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(ProjectDatabase, "keep_base", broken)
     with pytest.raises(ProjectError):
-        create_project(path, fresh(split("Carl: Else.")))
+        create_project(path, with_keys(split("Carl: Else.")))
     assert path.read_bytes() == before

@@ -12,7 +12,7 @@ from app.domain.progress import CancelToken
 from app.inference.llm.benchmark_store import BenchmarkStore
 from app.inference.llm.gguf_file import open_gguf
 from app.inference.llm.model import LocalLanguageModel
-from app.inference.llm.process import LanguageModelProcess, usual_command
+from app.inference.llm.process import LanguageModelProcess, default_command
 
 NEEDED = ("llama_cpp", "gguf")
 needs_llama = pytest.mark.skipif(
@@ -34,7 +34,7 @@ def local_model(path: Path, folder: Path, *, threads: int = 1, command: tuple[st
     kept = BenchmarkStore(folder / "kept.json")
     file = open_gguf(path)
     digest = kept.digest(file, cancel=CancelToken())
-    process = LanguageModelProcess(command or usual_command(), log=folder / "llm.log")
+    process = LanguageModelProcess(command or default_command(), log=folder / "llm.log")
     return LocalLanguageModel(
         file, fingerprint=digest, process=process, findings=kept, device="cpu", threads=threads, log=folder / "llm.log"
     )

@@ -20,7 +20,7 @@ from app.bootstrap.library_files import open_judgements, open_narratives, open_v
 from app.bootstrap.projects import create_project, open_project, read_project
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.narrative_operations import NarrativeOperation
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.reviewed import ReportChoice
@@ -39,7 +39,7 @@ def _project(folder: Path) -> Iterator[Save]:
     """An act for each number in the project under review, now and then the ranking."""
     path = folder / "night.priorcheck"
     reviewed = reviewed_debate()
-    project = open_project(path) if path.is_file() else create_project(path, fresh(reviewed.ranked.document))
+    project = open_project(path) if path.is_file() else create_project(path, with_keys(reviewed.ranked.document))
 
     def save(number: int) -> None:
         change = MarkChange(Target(str(number % 9), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note=PADDING[: number % 900]))
@@ -68,7 +68,7 @@ def _copy(folder: Path) -> Iterator[Save]:
         text = " ".join(f"Sentence {number} of a long night." for number in range(500))
         spans = [found.span() for found in re.finditer(r"[^.]+\.", text)]
         said = tuple(Sentence(index=place, text=text[start:end], start=start, end=end) for place, (start, end) in enumerate(spans))
-        project = create_project(path, fresh(Document(title="t", text=text, sentences=said)))
+        project = create_project(path, with_keys(Document(title="t", text=text, sentences=said)))
 
     def save(number: int) -> None:
         project.keep_note("number", str(number))

@@ -54,7 +54,7 @@ def publish(request: protocol.PublishVerification, context: JobContext) -> proto
     return protocol.Changed(before=(), after=(made,), factchecks=1)
 
 
-def take_in(request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
+def import_documents(request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
     """One document a file."""
     return EvidenceImportReport(counts=ChangeCounts(added=len(request.paths)), undated=1)
 
@@ -92,7 +92,7 @@ HANDLERS: dict[type[protocol.AnyRequest], object] = {
     protocol.WriteVerifications: write,
     protocol.ReadVerifications: read,
     protocol.PublishVerification: publish,
-    protocol.ImportEvidence: take_in,
+    protocol.ImportEvidence: import_documents,
     protocol.EncodeEvidence: encode,
     protocol.DescribeEvidence: describe,
     protocol.SearchEvidence: search,

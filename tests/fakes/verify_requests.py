@@ -41,8 +41,7 @@ from app.ingest.averitec import read_averitec_rows
 from app.services.publishing import own_factcheck
 from app.services.reports import write_verifications
 from app.verify.justification import justification
-from app.verify.rule import by_rule, deciding
-from app.verify.rule import counted as counted_places
+from app.verify.rule import by_rule, counted_answers, deciding
 from app.worker import protocol
 from tests.fakes.evidence_library import MemoryEvidence
 from tests.fakes.library_requests import Broken, Step
@@ -204,7 +203,7 @@ def judged(verification: Verification) -> Verification:
     counted = [answer for question in questions for answer in question.answers if not answer.context_only]
     label = by_rule(answer.stance.label if answer.stance else Stance.UNRELATED for answer in counted)
     shares = tuple(0.91 if each is label else 0.03 for each in _LABELS)
-    sides = {(number, place): _side(answer) for number, place, answer in counted_places(questions)}
+    sides = {(number, place): _side(answer) for number, place, answer in counted_answers(questions)}
     judgement = Judgement(label=label, by_rule=label, probabilities=shares, deciding=deciding(sides, label))  # type: ignore[arg-type]
     after = replace(verification, questions=questions, judgement=judgement)
     return after if after.edited else replace(after, justification=_justified(after))

@@ -167,13 +167,13 @@ def _by_hand(folder: Path) -> None:
     """What people keep in a library: edits of answers, a day of evidence, verifications, judgements, acts on narratives."""
     from datetime import date
 
+    from app.domain.filed import FiledVerification
     from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
 
     from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
     from app.domain.answer_edits import AnswerEdit, EditKind, Side
     from app.domain.evidence import EvidenceFilter
     from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
-    from app.domain.stored_verification import StoredVerification
     from app.domain.verification import ClaimForm, Verification
     from app.store import open_evidence, open_posts
     from tests.fakes.verifications import finished
@@ -192,10 +192,10 @@ def _by_hand(folder: Path) -> None:
         plain = Verification(claim=ClaimForm(text="The keeper of Brackwater slept at noon. 水獭"), own_note="Rang twice.")
         kept.keep(
             (
-                StoredVerification(
+                FiledVerification(
                     id="golden-v1", verification=finished(), created="2025-04-01T10:00:00.000Z", changed="2025-04-02T10:00:00.000Z"
                 ),
-                StoredVerification(
+                FiledVerification(
                     id="golden-v2", verification=plain, created="2025-04-03T10:00:00.000Z", changed="", published="golden-0013"
                 ),
             )
@@ -217,7 +217,7 @@ def _by_hand(folder: Path) -> None:
             label="Move",
             who="Ida",
             at="2025-04-08T10:00:00Z",
-            moves=(Move("golden-bare", narratives.read().memberships.get("golden-bare", nowhere), there),),
+            moves=(Move("golden-bare", narratives.read().places.get("golden-bare", nowhere), there),),
         )
         named = NarrativeAct(label="Rename", who="Ida", at="2025-04-09T10:00:00Z", names=(Naming("n-golden", "", "Otters “and” paper 🦦"),))
         change = JudgementChange(Pair(kind=PairKind.REPEAT, query="golden-other", item="golden-0013"), None, Judgement.EXACT)
@@ -229,9 +229,10 @@ def _by_hand(folder: Path) -> None:
 
 def make_project(path: Path, library: Path, work: Path) -> None:
     """A review of a short debate, ranked by the library: decisions, notes, an edit, an undo, a view."""
+    from app.domain.manuscript import fresh, splice_between
+
     from app.bootstrap import Session
     from app.bootstrap.projects import create_project
-    from app.domain.keyed_document import edit_between, fresh
     from app.domain.options import MatchOptions
     from app.domain.progress import CancelToken, no_progress
     from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
@@ -251,7 +252,7 @@ def make_project(path: Path, library: Path, work: Path) -> None:
         Change(Target("5"), UNMARKED, Mark(decision=Decision.DEFERRED)),
     )
     edited = _edited(document)
-    splice = edit_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
+    splice = splice_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
     acts = [
         *(
             Act(label=f"Mark {n}", who="Ida" if n % 2 else "Bo", at=f"2025-05-0{n}T20:00:00Z", changes=(mark,))

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.bootstrap.projects import create_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.gui.main_window import MainWindow
 from app.gui.model.day_range import ANY_DAY, DayRange
 from app.gui.model.document_view import Order
@@ -40,7 +40,7 @@ def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
     ranked.document.page.choose_sentence(1)
     ranked.actions_by_name["confirm"].trigger()
     qtbot.waitUntil(lambda: session.path is not None and session.path.is_file())
-    create_project(automatic_folder() / "older-0123456789ab.priorcheck", fresh(split("One.\nTwo.", title="An older debate"))).close()
+    create_project(automatic_folder() / "older-0123456789ab.priorcheck", with_keys(split("One.\nTwo.", title="An older debate"))).close()
     return ranked
 
 
@@ -169,7 +169,7 @@ def test_a_review_left_before_its_ranking_was_done_comes_back_with_its_sentence_
     path = tmp_path / "long.txt"
     path.write_text(text, encoding="utf-8")
     document = split(text, source=str(path))
-    project = create_project(tmp_path / "long.priorcheck", fresh(document))
+    project = create_project(tmp_path / "long.priorcheck", with_keys(document))
     project.keep_note("view", view_text(ViewState(selected="250", order=str(Order.RANKED), scroll=0)))
     project.close()
     window.document.open_path(tmp_path / "long.priorcheck")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap.projects import create_project, open_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.project import ProjectContent
 from app.domain.review import Decision, Target
 from app.domain.verdict import Verdict
@@ -256,7 +256,7 @@ def test_a_project_is_saved_elsewhere_and_opened_from_there(
 
 def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     document = split(DEBATE, title="debate", source=str(debate))
-    elsewhere = create_project(automatic_path(document), fresh(document))
+    elsewhere = create_project(automatic_path(document), with_keys(document))
     with qtbot.waitSignal(window.document.project.session.refused):
         window.document.open_path(debate)
         client.run()
@@ -309,7 +309,7 @@ def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, 
 
 def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     controller = ranked.document.project
-    other = create_project(tmp_path / "theirs.priorcheck", fresh(split("Carl: Something else.")))
+    other = create_project(tmp_path / "theirs.priorcheck", with_keys(split("Carl: Something else.")))
     press(qtbot, ranked, Qt.Key.Key_A)
     before = controller.session.path
     with qtbot.waitSignal(controller.session.troubled):

@@ -9,7 +9,7 @@ from app.bootstrap.library_files import open_judgements
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from tests.fakes.command_line import CommandLine, read_rows
 
@@ -18,7 +18,9 @@ CLAIM = "Vaccines against measles cause autism."
 
 def _project(path: Path, factcheck: str, decision: Decision) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    file = create_project(path, fresh(Document(title="t", text=CLAIM, sentences=(Sentence(index=0, text=CLAIM, start=0, end=len(CLAIM)),))))
+    file = create_project(
+        path, with_keys(Document(title="t", text=CLAIM, sentences=(Sentence(index=0, text=CLAIM, start=0, end=len(CLAIM)),)))
+    )
     change = MarkChange(Target("0", factcheck), Mark(), Mark(decision=decision))
     file.keep_act(1, ReviewOperation(label="confirm", who="Mara", at="2026-11-23T08:00:00Z", changes=(change,)))
     file.close()

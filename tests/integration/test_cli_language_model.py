@@ -10,7 +10,7 @@ import pytest
 
 from app.bootstrap import Session
 from app.bootstrap.projects import create_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.llm_order import with_order
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
@@ -141,7 +141,7 @@ def project(path: Path, *, sentences: int, order: tuple[int, ...]) -> Path:
     """A project whose first match was confirmed everywhere, with this order by a language model."""
     texts = [f"The lake number {place} holds 400 fish." for place in range(sentences)]
     document = read_text("\n".join(texts), title="Lakes")
-    manuscript = fresh(document)
+    manuscript = with_keys(document)
     entries = tuple(
         RankedSentence(
             rank=place + 1,

@@ -17,7 +17,7 @@ import huggingface_hub.constants
 import huggingface_hub.file_download
 import pytest
 
-from app.bootstrap.downloads import OFFERED, download, known_model
+from app.bootstrap.downloads import OFFERED, catalogue_model, download
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, InputError, ModelError
 from app.inference import download as module
@@ -158,11 +158,11 @@ def test_the_window_and_the_analysis_never_download(hub: Hub, tmp_path: Path, mo
 
 
 def test_names_are_known_and_each_says_what_it_is_for() -> None:
-    assert known_model("LaBSE").repository == "sentence-transformers/LaBSE"
+    assert catalogue_model("LaBSE").repository == "sentence-transformers/LaBSE"
     assert {each.role for each in OFFERED} == {"encoder", "pair_scorer", "stance"}
     assert len({each.name for each in OFFERED}) == len(OFFERED) and all(each.licence and each.size for each in OFFERED)
     with pytest.raises(InputError) as raised:
-        known_model("nothing")
+        catalogue_model("nothing")
     assert "labse" in raised.value.hint
 
 

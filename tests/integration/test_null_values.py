@@ -14,7 +14,7 @@ import openpyxl
 import pytest
 
 from app.bootstrap.projects import create_project, read_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.stance import NEUTRAL, Stance
@@ -136,7 +136,7 @@ def test_a_project_keeps_what_is_known_and_what_is_not(tmp_path: Path) -> None:
     known, unknown = debate.sentences[0].matches
     matches = (replace(known, probability=0.91), replace(unknown, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL))
     ranked = replace(debate, sentences=(replace(debate.sentences[0], matches=matches), *debate.sentences[1:]))
-    project = create_project(tmp_path / "p.priorcheck", fresh(ranked.document))
+    project = create_project(tmp_path / "p.priorcheck", with_keys(ranked.document))
     project.keep_ranking(ranked)
     project.close()
     read = ranking(tmp_path / "p.priorcheck")

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project, project_summary, read_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.project import ProjectContent
 from tests.fakes.task_client import split
 from tests.figures import Figure
@@ -26,7 +26,7 @@ import sys
 from pathlib import Path
 from app.bootstrap.projects import create_project, open_project
 from app.domain.factcheck import FactCheck
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import UNMARKED, ReviewOperation, MarkChange, Decision, Mark, Target
 from app.domain.verdict import Verdict
 from tests.fakes.task_client import rank, split
@@ -34,7 +34,7 @@ from tests.fakes.task_client import rank, split
 path = Path(sys.argv[1])
 document = split("\\n".join(f"Anna: Bridge number {n} costs nine million." for n in range(300)))
 ranked = rank(document, [FactCheck(id="a", claim="Bridge costs nine million", verdict=Verdict.FALSE)])
-project = open_project(path) if path.is_file() else create_project(path, fresh(document))
+project = open_project(path) if path.is_file() else create_project(path, with_keys(document))
 number = project.read().position
 print("open", flush=True)
 while True:
@@ -94,7 +94,7 @@ def test_a_killed_review_keeps_what_was_said_to_be_kept(tmp_path: Path) -> None:
 
 def test_what_a_killed_window_left_half_written_is_listed_and_read_as_it_was_before(tmp_path: Path) -> None:
     whole, left = tmp_path / "whole.priorcheck", tmp_path / "left.priorcheck"
-    create_project(whole, fresh(split("Anna: Bridges cost nine million."))).close()
+    create_project(whole, with_keys(split("Anna: Bridges cost nine million."))).close()
     with closing(sqlite3.connect(whole, isolation_level=None)) as connection:
         connection.execute("PRAGMA cache_size = 2")  # so that pages are written before the end
         connection.execute("BEGIN IMMEDIATE")

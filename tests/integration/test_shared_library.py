@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.progress import CancelToken, no_progress
 from app.ingest.evidence import cut_passages
 from app.ports import LibraryChange
@@ -135,7 +135,7 @@ def test_a_list_stays_on_every_save(tmp_path: Path) -> None:
 
 def test_a_project_elsewhere_keeps_its_rights_and_a_new_one_is_private(tmp_path: Path) -> None:
     path, copy = tmp_path / "night.priorcheck", tmp_path / "copy.priorcheck"
-    base_text = fresh(reviewed_debate().ranked.document)
+    base_text = with_keys(reviewed_debate().ranked.document)
     with closing(create_project(path, base_text)) as project:
         project.copy_to(copy)
         assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}

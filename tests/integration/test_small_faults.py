@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.projects import create_project, open_project, project_summary, read_project
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.progress import CancelToken
 from app.errors import InputError, LibraryError, ProjectError
 from app.ingest.documents import read_document
@@ -179,7 +179,7 @@ def test_a_library_that_may_not_be_read_is_not_called_read_only(
 
 def test_a_project_a_document_and_settings_that_may_not_be_read(shared: Path) -> None:
     project, document, settings = shared / "a.priorcheck", shared / "talk.txt", shared / "settings.toml"
-    create_project(project, fresh(ranked_debate().document)).close()
+    create_project(project, with_keys(ranked_debate().document)).close()
     document.write_text("Some words.", encoding="utf-8")
     settings.write_text("", encoding="utf-8")
     for each in (project, document, settings):

@@ -264,14 +264,14 @@ VALUES: dict[str, tuple[str, object, str]] = {
     "blob is a text": ("UPDATE act SET body = ? WHERE number = 2", "{}", "project-damaged"),
     "blob is cut short": ("UPDATE act SET body = ? WHERE number = 2", zlib.compress(b"x" * 5000)[:20], "project-damaged"),
     "blob is not packed": ("UPDATE act SET body = ? WHERE number = 2", b"{}", "project-damaged"),
-    "act of wrong types": ("UPDATE act SET body = ? WHERE number = 2", packing.packed({"label": 1, "who": [], "at": None}), "project-damaged"),
+    "act of wrong types": ("UPDATE act SET body = ? WHERE number = 2", packing.pack({"label": 1, "who": [], "at": None}), "project-damaged"),
     "act is deep": ("UPDATE act SET body = ? WHERE number = 2", zlib.compress(b'{"x":' + b"[" * 200_000), "project-damaged"),
-    "sentences are none": ("UPDATE sentences SET body = ?", packing.packed({}), "project-damaged"),
-    "sentences lie elsewhere": ("UPDATE sentences SET body = ?", packing.packed([{"key": "0", "sentence": {"index": 0, "text": "", "start": 5, "end": 9**9}}]), "project-damaged"),
-    "sentences count backwards": ("UPDATE sentences SET body = ?", packing.packed([{"key": "0", "sentence": {"index": -1, "text": "", "start": 0, "end": 0}}]), "project-damaged"),
-    "one key twice": ("UPDATE sentences SET body = ?", packing.packed([{"key": "0", "sentence": {"index": n, "text": "", "start": 0, "end": 0}} for n in (0, 1)]), "project-damaged"),
+    "sentences are none": ("UPDATE sentences SET body = ?", packing.pack({}), "project-damaged"),
+    "sentences lie elsewhere": ("UPDATE sentences SET body = ?", packing.pack([{"key": "0", "sentence": {"index": 0, "text": "", "start": 5, "end": 9**9}}]), "project-damaged"),
+    "sentences count backwards": ("UPDATE sentences SET body = ?", packing.pack([{"key": "0", "sentence": {"index": -1, "text": "", "start": 0, "end": 0}}]), "project-damaged"),
+    "one key twice": ("UPDATE sentences SET body = ?", packing.pack([{"key": "0", "sentence": {"index": n, "text": "", "start": 0, "end": 0}} for n in (0, 1)]), "project-damaged"),
     "no document": ("DELETE FROM note WHERE name = ?", "document", "project-damaged"),
-    "an edit of another text": ("UPDATE act SET body = ? WHERE number = 6", packing.packed({"label": "", "who": "", "at": "", "splice": {"first": 3, "before": [], "after": [], "keys_before": ["x"], "keys_after": []}}), "project-damaged"),
+    "an edit of another text": ("UPDATE act SET body = ? WHERE number = 6", packing.pack({"label": "", "who": "", "at": "", "splice": {"first": 3, "before": [], "after": [], "keys_before": ["x"], "keys_after": []}}), "project-damaged"),
     "newer": ("PRAGMA user_version = 99 -- ?", None, "project-newer"),
     "older than any": ("PRAGMA user_version = -1 -- ?", None, "project-strange"),
     "foreign": ("PRAGMA application_id = 7 -- ?", None, "project-foreign"),
@@ -361,7 +361,7 @@ def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: st
             piece = bomb(24)
             connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", [(number, piece) for number in range(8, 200)])
         else:
-            piece = packing.packed({"label": "", "who": "", "at": ""})
+            piece = packing.pack({"label": "", "who": "", "at": ""})
             connection.execute("BEGIN")
             connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", ((number, piece) for number in range(8, 150_000)))
             connection.execute("COMMIT")
@@ -371,20 +371,20 @@ def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: st
 
 
 def test_unpacking_stops_at_its_limit() -> None:
-    assert packing.inflated(zlib.compress(b"x" * 1000), limit=1000) == b"x" * 1000
+    assert packing.inflate(zlib.compress(b"x" * 1000), limit=1000) == b"x" * 1000
     with pytest.raises(packing.TooLargeError):
-        packing.inflated(zlib.compress(b"x" * 1001), limit=1000)
+        packing.inflate(zlib.compress(b"x" * 1001), limit=1000)
     budget = packing.Budget(size=30, parts=5)
-    assert packing.unpacked(packing.packed([1, 2, 3]), list[int], budget) == [1, 2, 3]
+    assert packing.unpack(packing.pack([1, 2, 3]), list[int], budget) == [1, 2, 3]
     with pytest.raises(packing.TooLargeError):
-        packing.unpacked(packing.packed([1, 2, 3, 4, 5]), list[int], budget)
+        packing.unpack(packing.pack([1, 2, 3, 4, 5]), list[int], budget)
     with pytest.raises(msgspec.DecodeError):
-        packing.inflated("text")
+        packing.inflate("text")
 
 
 def test_pages_that_lead_round_in_circles_are_refused(project: Path) -> None:
     with closing(sqlite3.connect(project, isolation_level=None)) as connection:
-        piece = packing.packed({"label": "x" * 500, "who": "", "at": ""})
+        piece = packing.pack({"label": "x" * 500, "who": "", "at": ""})
         connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", ((number, piece) for number in range(8, 3000)))
         (root,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'act'").fetchone()
     content = bytearray(project.read_bytes())

@@ -14,7 +14,7 @@ import pytest
 from app.bootstrap.adapting import new_folder
 from app.bootstrap.library_files import open_verifications
 from app.bootstrap.projects import create_project, open_project, project_summary
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.progress import CancelToken, no_progress
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.stored_verification import StoredVerification
@@ -75,13 +75,13 @@ def test_a_library_from_another_time_is_whole_and_is_changed(tmp_path: Path, sec
 @pytest.mark.parametrize("seconds", [LATER, EARLIER, MAD, -MAD])
 def test_a_project_from_another_time_is_listed_and_opened(tmp_path: Path, seconds: float) -> None:
     path = tmp_path / "night.priorcheck"
-    create_project(path, fresh(split("Anna: Bridges cost nine million."))).close()
+    create_project(path, with_keys(split("Anna: Bridges cost nine million."))).close()
     os.utime(path, (seconds, seconds))
     assert project_summary(path).trouble == "" and project_summary(path).changed.tzinfo is not None
 
 
 def test_the_acts_of_a_review_are_in_the_order_in_which_they_were_done(tmp_path: Path) -> None:
-    project = create_project(tmp_path / "night.priorcheck", fresh(split("Anna: Bridges cost nine million.")))
+    project = create_project(tmp_path / "night.priorcheck", with_keys(split("Anna: Bridges cost nine million.")))
     days = ("2030-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "2026-01-01T00:00:00Z")
     for number, at in enumerate(days, start=1):
         change_to = MarkChange(Target("0", "a"), UNMARKED, Mark(decision=Decision.CONFIRMED))

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, no_progress
-from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_back_ids, make_pairs, word_weights
+from app.services.adapting.pairs import LeakageGuard, SyntheticSet, held_out_ids, make_pairs, word_weights
 from app.services.adapting.perturbations import perturbed
 from app.services.adapting.social_style import with_typo
 from app.services.adapting.statements import Origin
@@ -82,7 +82,7 @@ def _made(count: int, *, reverse: bool = False, guard: LeakageGuard | None = Non
 def test_what_is_held_back_is_never_learnt_and_does_not_change_with_the_order() -> None:
     made, turned = _made(300), _made(300, reverse=True)
     assert {pair.factcheck for pair in made.learnt}.isdisjoint(pair.factcheck for pair in made.held_back)
-    assert {pair.factcheck for pair in made.held_back} <= held_back_ids(samples(300), seed=4)
+    assert {pair.factcheck for pair in made.held_back} <= held_out_ids(samples(300), seed=4)
     assert 20 <= len(made.held_back) <= 30 and len(made.learnt) > 240
     assert {(pair.factcheck, pair.statement) for pair in made.learnt} == {(pair.factcheck, pair.statement) for pair in turned.learnt}
 

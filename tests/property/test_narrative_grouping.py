@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from app.domain.narrative_operations import Membership
 from app.domain.progress import CancelToken, no_progress
 from app.narratives.grouping import FREE, Edges, grouped
-from app.narratives.identity import identified
+from app.narratives.identity import assigned_ids
 
 THRESHOLD = 0.6
 
@@ -82,12 +82,12 @@ def test_adding_items_takes_no_group_apart_and_renames_none(seed: int, count: in
     old = Edges(firsts=edges.firsts[inside], seconds=edges.seconds[inside], similarities=edges.similarities[inside])
     keys = [f"k{number:03d}" for number in range(count + more)]
     first = labels(vectors[:count], old)
-    names = identified(keys[:count], first.tolist(), {})
+    names = assigned_ids(keys[:count], first.tolist(), {})
     start = np.full(count + more, FREE)
     start[:count] = first
     second = labels(vectors, edges, start)
     assert all(len(set(second[: len(first)][first == label].tolist())) == 1 for label in np.unique(first))
-    after = identified(keys, second.tolist(), {key: Membership(name) for key, name in names.items()})
+    after = assigned_ids(keys, second.tolist(), {key: Membership(name) for key, name in names.items()})
     for name in set(names.values()):
         members = [key for key, own in names.items() if own == name]
         (now,) = {after[key] for key in members}
@@ -117,7 +117,7 @@ def test_an_id_goes_with_most_of_its_members(seed: int, count: int) -> None:
     keys = [f"k{number:02d}" for number in range(count)]
     before = {key: Membership(f"n-{chance.integers(4)}") for key in keys}
     now = chance.integers(4, size=count).tolist()
-    after = identified(keys, now, before)
+    after = assigned_ids(keys, now, before)
     assert len(set(after.values())) == len({label for label in now if now.count(label) > 1})
     for label in set(now):
         members = [key for key, own in zip(keys, now, strict=True) if own == label]
@@ -132,8 +132,8 @@ def test_an_id_goes_with_most_of_its_members(seed: int, count: int) -> None:
 
 def test_a_place_by_hand_keeps_its_id_against_a_majority() -> None:
     before = {"a": Membership("n-1"), "b": Membership("n-1"), "c": Membership("n-2", True)}
-    assert set(identified(["a", "b", "c"], [0, 0, 0], before).values()) == {"n-2"}
-    assert identified(["a", "b", "c"], [0, 0, 1], {**before, "c": Membership("", True)}) == {"a": "n-1", "b": "n-1"}
+    assert set(assigned_ids(["a", "b", "c"], [0, 0, 0], before).values()) == {"n-2"}
+    assert assigned_ids(["a", "b", "c"], [0, 0, 1], {**before, "c": Membership("", True)}) == {"a": "n-1", "b": "n-1"}
 
 
 def test_a_chain_of_look_alikes_is_no_group() -> None:

@@ -12,7 +12,7 @@ from sklearn.metrics import cohen_kappa_score
 from app.domain.agreement import agreement
 from app.domain.document import Document, Sentence
 from app.domain.history import History
-from app.domain.keyed_document import DocumentEdit, KeyedDocument, edit_between, fresh
+from app.domain.keyed_document import DocumentEdit, KeyedDocument, edit_between, with_keys
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.verdict import Verdict
 from app.errors import InputError
@@ -76,7 +76,7 @@ TEXTS = st.lists(st.text(alphabet="ab🌉पु ", min_size=1, max_size=4), min_
 
 @given(TEXTS, TEXTS, st.randoms(use_true_random=False))
 def test_an_edit_leads_there_and_back(old: list[str], new: list[str], random: object) -> None:
-    before, after = fresh(document(old)), document(new)
+    before, after = with_keys(document(old)), document(new)
     moved = [index if index < len(new) else None for index in range(len(old))]
     names = iter(f"new{number}" for number in range(100))
     splice = edit_between(before, after, moved, new_key=lambda: next(names))
@@ -91,18 +91,18 @@ def test_an_edit_leads_there_and_back(old: list[str], new: list[str], random: ob
 def test_an_edit_of_one_sentence_holds_only_that_sentence(texts: list[str], data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(texts) - 1))
     text = data.draw(st.text(alphabet="xyz", min_size=1, max_size=4))
-    before = fresh(document(texts))
+    before = with_keys(document(texts))
     after = document([*texts[:place], text, *texts[place + 1 :]])
     splice = edit_between(before, after, range(len(texts)), new_key=lambda: "none")
     assert (splice.first, len(splice.before), len(splice.after)) == (place, 1, 1)
 
 
 def test_an_edit_of_another_document_is_refused() -> None:
-    before = fresh(document(["a", "b"]))
+    before = with_keys(document(["a", "b"]))
     splice = edit_between(before, document(["ab"]), [0, 0], new_key=lambda: "none")
     assert isinstance(splice, DocumentEdit)
     with pytest.raises(InputError, match="does not fit"):
-        splice.applied(fresh(document(["x", "y"])))
+        splice.applied(with_keys(document(["x", "y"])))
     with pytest.raises(InputError, match="does not fit"):
         splice.applied(KeyedDocument(before.document, ("7", "8")))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from app.domain.document import Document
 from app.domain.history import History, timestamp
-from app.domain.keyed_document import KeyedDocument, edit_between, fresh
+from app.domain.keyed_document import KeyedDocument, edit_between, with_keys
 from app.domain.llm_order import OrderComparison, compare_orders
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
@@ -49,7 +49,7 @@ class ReviewView:
 
     def open(self, document: Document) -> None:
         """Begin with a document that nobody has reviewed."""
-        self._begin(fresh(document))
+        self._begin(with_keys(document))
 
     def resume(self, content: ProjectContent) -> None:
         """Go on where a project was left. Raises InputError when it does not fit together."""

@@ -10,7 +10,7 @@ from app.inference.encoders.routed_encoder import RoutedEncoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.manifest import checked_model
 from app.inference.running.devices import choose_backend
-from app.inference.running.fallback import OutOfDeviceMemory, tell_shortage
+from app.inference.running.fallback import OutOfDeviceMemory, report_shortage
 from app.ports import TextEncoder
 
 
@@ -36,7 +36,7 @@ def load_encoder(
     try:
         return torch_encoder(entry, device=backend, fallback=on_processor, notify=notify)
     except OutOfDeviceMemory:
-        tell_shortage("encoder", notify)
+        report_shortage("encoder", notify)
     return on_processor()
 
 

@@ -36,12 +36,12 @@ class TextLanguages:
         return self._known(text)
 
     def _of(self, text: str) -> str:
-        if plainly_english(text):
+        if is_plain_english(text):
             return ENGLISH
         return self._detect(text) or (OTHER if any(map(_is_foreign_letter, text)) or self._foreign(text) else ENGLISH)
 
 
-def plainly_english(text: str) -> bool:
+def is_plain_english(text: str) -> bool:
     """Return True if at least two different English function words make up at least an eighth of all words."""
     if not text.isascii():
         return False

@@ -18,7 +18,7 @@ from app.inference.encoders.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.running.batching import TextTokenizer, TokenMatrix
 from app.inference.running.budget import BatchBudget, batch_limits
-from app.inference.running.devices import Backend, Precision, require_torch, usual_precision
+from app.inference.running.devices import Backend, Precision, default_precision, require_torch
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
@@ -51,7 +51,7 @@ class TorchModel:
         require_torch(tr("The encoder “{name}”", name=source.name))
         import torch
 
-        precision = precision or usual_precision(device)
+        precision = precision or default_precision(device)
         self._torch: Any = torch
         self._device = device
         try:

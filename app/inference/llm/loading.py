@@ -11,7 +11,7 @@ from app.errors import ModelError
 from app.inference.llm.benchmark_store import BenchmarkStore
 from app.inference.llm.gguf_file import GgufModel, open_gguf, reopen_gguf, unfit
 from app.inference.llm.model import LocalLanguageModel
-from app.inference.llm.process import LanguageModelProcess, usual_command
+from app.inference.llm.process import LanguageModelProcess, default_command
 from app.inference.user_models.known_pairs import KNOWN
 from app.paths import cache_dir
 from app.ports import LanguageModel, OutputForm, asked
@@ -86,5 +86,5 @@ def _kept() -> BenchmarkStore:
 
 def _over(model: GgufModel, fingerprint: str, findings: BenchmarkStore, *, device: str, threads: int) -> LocalLanguageModel:
     log = cache_dir() / "language-model.log"
-    process = LanguageModelProcess(usual_command(), log=log)
+    process = LanguageModelProcess(default_command(), log=log)
     return LocalLanguageModel(model, fingerprint=fingerprint, process=process, findings=findings, device=device, threads=threads, log=log)

@@ -20,7 +20,7 @@ from app.inference.llm.faults import ended_early, not_done, not_loaded, wrong_ki
 from app.inference.llm.gguf_file import GgufModel
 from app.inference.llm.messages import Choose, Complete, Count, Load, Loaded, Measure, Measured, Numbers, Order, Rank, Reply, Said, Wrong
 from app.inference.llm.process import LanguageModelProcess, ProcessEndedError
-from app.inference.llm.starting import Attempt, attempts, thread_counts, usual_context
+from app.inference.llm.starting import Attempt, attempts, default_context, thread_counts
 from app.inference.running.memory import free_memory
 from app.ports import FREE, Completion, Ending, FloatMatrix, Message, ModelIdentity, OutputForm, Pace
 
@@ -71,7 +71,7 @@ class LocalLanguageModel:
 
     @property
     def context(self) -> int:
-        return self._run.context if self._run else usual_context(self._file, free=free_memory())
+        return self._run.context if self._run else default_context(self._file, free=free_memory())
 
     @property
     def pace(self) -> Pace | None:
@@ -202,7 +202,7 @@ class LocalLanguageModel:
                     raise
                 last = error
                 continue
-            last = not_done(self._file, reply, context=attempt.context, words=self._process.last_words())
+            last = not_done(self._file, reply, context=attempt.context, words=self._process.log_tail())
             if isinstance(reply, Wrong) and reply.code == "load" and attempt.gpu_layers == 0:
                 break
         raise last or not_loaded(self._file, "")

@@ -34,7 +34,7 @@ class ProcessEndedError(Exception):
         self.words = words
 
 
-def usual_command() -> tuple[str, ...]:
+def default_command() -> tuple[str, ...]:
     """Return the command of the process: the frozen program itself, or this Python with the launcher."""
     return (*own_command(Path(__file__).resolve().parents[2] / "worker" / "launch.py"), "--llm")
 
@@ -146,7 +146,7 @@ class LanguageModelProcess:
         reasons = [line.partition(_REASON)[2] for line in lines if _REASON in line]
         return (reasons or lines or [""])[-1][:300]
 
-    def last_words(self) -> str:
+    def log_tail(self) -> str:
         """Return the last line of its log."""
         return self._last_words()
 

@@ -24,7 +24,7 @@ class Attempt:
 def attempts(model: GgufModel, *, gpu: bool, free: int | None) -> Iterator[Attempt]:
     """Yield load configurations, the best first: everything on the graphics processor, half of it, nothing; then ever smaller
     contexts."""
-    context = usual_context(model, free=free)
+    context = default_context(model, free=free)
     if gpu:
         yield Attempt(-1, context)
         yield Attempt(max(1, model.layers // 2), context)
@@ -35,7 +35,7 @@ def attempts(model: GgufModel, *, gpu: bool, free: int | None) -> Iterator[Attem
         context = max(LEAST_CONTEXT, context // 2)
 
 
-def usual_context(model: GgufModel, *, free: int | None) -> int:
+def default_context(model: GgufModel, *, free: int | None) -> int:
     """Return the context length in tokens: what the program needs, limited by the model's training and the free memory (bytes)."""
     limit = MOST_CONTEXT_OF_PAIR if model.ranks else MOST_CONTEXT
     context = min(limit, model.trained_context or limit)

@@ -9,7 +9,7 @@ from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.trunk import PAIRS, PairReader, Trunk, read_heads
 from app.inference.pairs.trunk_onnx import OnnxTrunk
 from app.inference.running.devices import Backend, choose_backend
-from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, report_shortage
 from app.ports import VectorCache
 from app.translation import mark
 
@@ -63,5 +63,5 @@ def _on_accelerator(
     try:
         return TorchTrunk(entry, read_heads(entry), device=backend, reader=reader, beneath=beneath)
     except OutOfDeviceMemory:
-        tell_shortage(_ROLE, notify)
+        report_shortage(_ROLE, notify)
     return None

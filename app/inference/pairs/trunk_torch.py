@@ -15,7 +15,7 @@ from app.inference.pairs.span_head import SEP, best_spans
 from app.inference.pairs.trunk import PAIRS, Head, PairReader, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget, batch_limits
-from app.inference.running.devices import Backend, Precision, usual_precision
+from app.inference.running.devices import Backend, Precision, default_precision
 from app.inference.running.fallback import OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
@@ -45,7 +45,7 @@ class TorchTrunk:
 
         self._torch: Any = torch
         self._device = device
-        precision = precision or usual_precision(device)
+        precision = precision or default_precision(device)
         try:
             self._bert, self._heads = _modules(entry, heads, torch=torch, device=device, precision=precision, beneath=beneath)
         except (OSError, ValueError, KeyError, RuntimeError) as error:

@@ -28,7 +28,7 @@ def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callab
     return any(exists(trace) for trace in _NVIDIA_TRACES.get(system, ()))
 
 
-def usual_precision(device: Backend) -> Precision:
+def default_precision(device: Backend) -> Precision:
     """Return half precision for an accelerator, float32 for the processor, where results must depend only on the text."""
     return "float32" if device == "cpu" else "float16"
 

@@ -58,7 +58,7 @@ class DeviceFallback(Generic[Model]):
             if self._active is model:
                 if self._build_next is None:
                     raise OutOfDeviceMemory
-                tell_shortage(self._role, self._notify)
+                report_shortage(self._role, self._notify)
                 self._active, self._build_next = self._build_next(), None
             return self._active
 
@@ -69,6 +69,6 @@ def out_of_memory_message(role: str) -> str:
     return tr("The graphics processor has no memory left for the {role}: the processor goes on with it, more slowly.", role=tr(role))
 
 
-def tell_shortage(role: str, notify: Notify | None) -> None:
+def report_shortage(role: str, notify: Notify | None) -> None:
     """Send the message to `notify`, or to the log without it."""
     (notify or _log.warning)(out_of_memory_message(role))

@@ -33,15 +33,15 @@ class TrainableEncoder:
         if sparing:
             _spare(self.network)
 
-    def said(self, texts: Sequence[str]) -> Any:
+    def query_vectors(self, texts: Sequence[str]) -> Any:
         """Return unit vectors (texts, dimension) of queries, with gradients."""
         return self._vectors([self._prompts.query + text for text in texts])
 
-    def published(self, texts: Sequence[str]) -> Any:
+    def passage_vectors(self, texts: Sequence[str]) -> Any:
         """Return unit vectors (texts, dimension) of published texts, with gradients."""
         return self._vectors([self._prompts.passage + text for text in texts])
 
-    def learning(self) -> dict[str, Any]:
+    def trainable_parameters(self) -> dict[str, Any]:
         """Return the trainable parameters by name."""
         return {name: parameter for name, parameter in self.network.named_parameters() if parameter.requires_grad}
 

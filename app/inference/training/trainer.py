@@ -73,7 +73,7 @@ class TorchEncoderTrainer:
         started = time.perf_counter()
         steps = _Steps(encoder, plan, work_folder=work_folder, fingerprint=f"{self._name}:{fingerprint(plan)}")
         end_state = steps.run(progress=progress, cancel=cancel)
-        blend(encoder.learning(), steps.untrained, share=plan.kept)
+        blend(encoder.trainable_parameters(), steps.untrained, share=plan.kept)
         write_encoder(encoder.network, output_folder)
         return TrainingCost(
             batches=end_state.batches,
@@ -91,7 +91,7 @@ class _Steps:
         import torch
 
         self._encoder, self._plan, self._work, self._fingerprint = encoder, plan, work_folder, fingerprint
-        self._weights = encoder.learning()
+        self._weights = encoder.trainable_parameters()
         self.untrained = {name: tensor.detach().clone() for name, tensor in self._weights.items()}
         self._optimiser: Any = torch.optim.AdamW(list(self._weights.values()), lr=plan.rate, weight_decay=_DECAY)
         self._reached = checkpoints.restore(work_folder, self._weights, self._optimiser, plan=fingerprint)
@@ -132,11 +132,11 @@ class _Steps:
         """Return the ranking loss, mixed with the teaching loss by the teaching's weight."""
         import torch
 
-        queries = self._encoder.said([pair.said for pair in pairs])
+        queries = self._encoder.query_vectors([pair.said for pair in pairs])
         cancel.check()
-        targets = self._encoder.published([pair.target for pair in pairs])
+        targets = self._encoder.passage_vectors([pair.target for pair in pairs])
         decoys = [pair.decoy for pair in pairs if pair.decoy]
-        decoy_vectors = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
+        decoy_vectors = self._encoder.passage_vectors(decoys) if decoys else torch.empty(0, targets.shape[1])
         teaching, about = self._plan.teaching, [pair.about for pair in pairs]
         if teaching is None or not teaching.weight:
             return ranking_loss(queries, targets, decoy_vectors, about=about, scale=self._plan.scale)

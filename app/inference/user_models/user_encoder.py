@@ -13,7 +13,7 @@ from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.encoders.torch_encoder import TorchEncoder, TorchModel, TorchSource
 from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend
-from app.inference.running.fallback import Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.running.fallback import Notify, OutOfDeviceMemory, report_shortage
 from app.inference.user_models.model_folder import RECORD, ModelFolder
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
@@ -107,7 +107,7 @@ def load_folder_encoder(folder: ModelFolder, *, device: Backend, notify: Notify 
     try:
         model = TorchModel(source, device=device)
     except OutOfDeviceMemory:
-        tell_shortage("encoder", notify)
+        report_shortage("encoder", notify)
         return on_processor(), prompts
     tokenize = FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens)
     budget = BatchBudget(model.budget, limit=model.most)

@@ -15,8 +15,8 @@ from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
-from app.inference.running.devices import Backend, require_torch, usual_precision
-from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
+from app.inference.running.devices import Backend, default_precision, require_torch
+from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, report_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
 from app.inference.user_models.model_folder import ModelFolder
@@ -41,7 +41,7 @@ class UserPairModel:
         require_torch(tr("The model “{name}”", name=folder.name))
         import torch
 
-        precision = usual_precision(device)
+        precision = default_precision(device)
         self._torch: Any = torch
         self._device = device
         try:
@@ -126,7 +126,7 @@ def load_user_pairs(
     try:
         model = UserPairModel(folder, device=device)
     except OutOfDeviceMemory:
-        tell_shortage(role, notify)
+        report_shortage(role, notify)
         model = UserPairModel(folder, device="cpu")
     first: PairModel = model
     return PairLogits(DeviceFallback(first, on_processor, role=role, notify=notify), cache=cache), model.labels

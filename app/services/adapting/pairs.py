@@ -63,7 +63,7 @@ class SyntheticSet:
     alike: int
 
 
-def held_back_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[str]:
+def held_out_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[str]:
     """Return a tenth of the fact-checks, at most 500, chosen by id, so that a library that has grown holds back the same."""
     order = sorted(factchecks, key=lambda item: rng_of(seed, "held back", item.id).random())
     return frozenset(item.id for item in order[: min(MOST_HELD_BACK, math.ceil(HELD_BACK * len(order)))])
@@ -81,7 +81,7 @@ def make_pairs(
 ) -> SyntheticSet:
     """Make pairs for every fact-check with a claim, in the given order. Each depends only on its fact-check and the seed. Raises
     Cancelled."""
-    kept_out = held_back_ids(factchecks, seed=seed)
+    kept_out = held_out_ids(factchecks, seed=seed)
     learnt: list[SyntheticPair] = []
     held_back: list[SyntheticPair] = []
     guarded = duplicates = 0

@@ -20,7 +20,7 @@ from app.services.adapting.measuring import GALLERY, Confirmed, EncoderPair, Mea
 from app.services.adapting.pairs import LeakageGuard, SyntheticSet, make_pairs, word_weights
 from app.services.adapting.planning import make_plan
 from app.services.adapting.storage import MADE, keep, partial_folder
-from app.services.adapting.teaching import KEPT, OTHERS, lesson_of
+from app.services.adapting.teaching import KEPT, OTHERS, taught_plan_of
 from app.services.adapting.texts import rng_of
 from app.services.adapting.validating import passes
 from app.services.adapting.writing import ClaimWriter, RuleWriter
@@ -94,7 +94,7 @@ def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, canc
         pairs = _pairs(selection, options, ports, progress, cancel)
         vectors = snapshot.vector_rows(Field.CLAIM, np.array([selection.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
-        lesson = lesson_of(plan, vectors, load=ports.teacher, work_folder=ports.work_folder, progress=progress, cancel=cancel)
+        lesson = taught_plan_of(plan, vectors, load=ports.teacher, work_folder=ports.work_folder, progress=progress, cancel=cancel)
         trained_folder = ports.work_folder / MADE
         shutil.rmtree(trained_folder, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
         cost = ports.trainer.train(

@@ -111,7 +111,7 @@ def clause(text: str, claim: str, rng: random.Random) -> str:
     return rng.choice(candidates) if candidates else text
 
 
-def backed_off(factcheck: FactCheck) -> str:
+def remembered_words(factcheck: FactCheck) -> str:
     """Return what a reader remembers when the wording is forgotten: speaker, names, numbers, and content words, in their order."""
     specifics = [*names(factcheck.claim), *numbers(factcheck.claim)]
     telling_words = [word for word in one_line(factcheck.claim).split() if content_words(word)]

@@ -36,7 +36,7 @@ _CHUNK = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lesson:
+class TaughtPlan:
     """A plan, its teacher (an identity's key, "" for none), and the reason why no teacher could be loaded ("" where one was, or
     none was requested)."""
 
@@ -45,7 +45,7 @@ class Lesson:
     untaught: str = ""
 
 
-def lesson_of(
+def taught_plan_of(
     plan: TrainingPlan,
     vectors: FloatMatrix,
     *,
@@ -53,23 +53,23 @@ def lesson_of(
     work_folder: Path,
     progress: Progress,
     cancel: CancelToken,
-) -> Lesson:
+) -> TaughtPlan:
     """Return the plan with the scores of the teacher that `load` loads (None: unchanged).
 
     The teacher is released before the training, to free its memory. If it cannot be loaded (ModelError), the plan stays unchanged.
     Raises Cancelled.
     """
     if load is None:
-        return Lesson(plan=plan)
+        return TaughtPlan(plan=plan)
     try:
         teacher = load()
     except ModelError as error:
-        return Lesson(plan=plan, untaught=error.message)
-    taught_plan = taught(plan, vectors, teacher=teacher, work_folder=work_folder, progress=progress, cancel=cancel)
-    return Lesson(plan=taught_plan, teacher=teacher.identity.key())
+        return TaughtPlan(plan=plan, untaught=error.message)
+    taught_plan = with_teacher_scores(plan, vectors, teacher=teacher, work_folder=work_folder, progress=progress, cancel=cancel)
+    return TaughtPlan(plan=taught_plan, teacher=teacher.identity.key())
 
 
-def taught(
+def with_teacher_scores(
     plan: TrainingPlan, vectors: FloatMatrix, *, teacher: PairScorer, work_folder: Path, progress: Progress, cancel: CancelToken
 ) -> TrainingPlan:
     """Return the plan with this teacher's scores. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder

@@ -11,7 +11,7 @@ from typing import Protocol
 from app.domain.factcheck import FactCheck
 from app.services.adapting.social_style import posted
 from app.services.adapting.spoken_style import rounded, spoken
-from app.services.adapting.statements import Origin, Statement, backed_off, body_statements, claim_statement, clause, title_statement
+from app.services.adapting.statements import Origin, Statement, body_statements, claim_statement, clause, remembered_words, title_statement
 from app.services.adapting.texts import NUMBER, numbers, one_line
 
 
@@ -117,7 +117,7 @@ class RuleWriter:
         title = title_statement(factcheck)
         if title and rng.random() < mixture.title:
             return title, []
-        remembered = backed_off(factcheck)
+        remembered = remembered_words(factcheck)
         if len(remembered.split()) >= 4 and rng.random() < mixture.back_off / max(1 - mixture.body, 0.1):
             return Statement(text=remembered, origin=Origin.CLAIM, author=factcheck.claimant), [Way.BACKED_OFF]
         return claim_statement(factcheck), []

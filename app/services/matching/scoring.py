@@ -97,7 +97,7 @@ def final_features(
         false=_mask(
             comparisons, depth, lambda comparison, column: context.factchecks[int(comparison.candidates.rows[column])].verdict.settles_false
         ),
-        measures={name: stacked([_measure(comparison, name) for comparison in comparisons], depth) for name in OF_CANDIDATES},
+        measures={name: stack_measures([_measure(comparison, name) for comparison in comparisons], depth) for name in OF_CANDIDATES},
         of_sentence=of_sentence,
     )
     return full_features(table, single_probability=_ALONE if context.single_claims else 0.0)
@@ -112,7 +112,7 @@ def _mask(comparisons: Sequence[Comparison], width: int, predicate: Callable[[Co
     return mask
 
 
-def stacked(values: Sequence[FloatMatrix], width: int) -> FloatMatrix:
+def stack_measures(values: Sequence[FloatMatrix], width: int) -> FloatMatrix:
     """Stack one measure of the first `width` candidates of each sentence, shape (q, width), 0 where there are fewer."""
     matrix = np.zeros((len(values), width), np.float32)
     for index, of_sentence in enumerate(values):

@@ -11,7 +11,7 @@ from app.domain.verification import AnswerType, EvidenceAnswer, EvidenceQuestion
 from app.errors import InputError
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying import verify_claim, verify_given
-from app.services.verifying_evidence import among_for
+from app.services.verifying_evidence import usable_evidence
 from app.verify.parameters import RECIPE, Recipe
 from models.research.averitec.converting import unverified, with_evidence
 from models.research.averitec.measures import MOST
@@ -76,7 +76,7 @@ def nearest_answers(claim: Verification, engine: VerifyEngine, cancel: CancelTok
         return alone
     with closing(engine.evidence.index(encoder=engine.encoder, progress=no_progress, cancel=cancel)) as index:
         vectors = (engine.query_encoder or engine.encoder).encode([alone.claim.text], progress=no_progress, cancel=cancel)
-        hits = index.vectors().search(vectors, MOST, allowed=index.allowed(among_for(alone.claim, VerifyOptions())))
+        hits = index.vectors().search(vectors, MOST, allowed=index.allowed(usable_evidence(alone.claim, VerifyOptions())))
         passages = index.passages([row for row in hits.rows[0].tolist() if row >= 0])
     answers = tuple(EvidenceAnswer(text=passage.text, kind=AnswerType.EXTRACTIVE, passage=passage.id) for passage in passages)
     question = EvidenceQuestion(text=alone.claim.text, answers=answers)

@@ -8,11 +8,11 @@ import pytest
 
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, Pair, PairJudgement, PairKind
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.project import ProjectContent
 from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from app.ports import Library
-from app.services.gold import corpus_rows, gold_of, judged_in, qrels_text, query_rows
+from app.services.gold import corpus_rows, gold_of, project_judgements, qrels_text, query_rows
 from tests.fakes.library_samples import filled, samples
 
 
@@ -37,7 +37,7 @@ def decide(
 
 def project(*acts: ReviewOperation, position: int | None = None) -> ProjectContent:
     sentences = (Sentence(index=0, text="The dam holds.", start=0, end=14), Sentence(index=1, text="It rains.", start=15, end=24))
-    base = fresh(Document(title="t", text="The dam holds. It rains.", sentences=sentences))
+    base = with_keys(Document(title="t", text="The dam holds. It rains.", sentences=sentences))
     return ProjectContent(base=base, acts=acts, position=len(acts) if position is None else position)
 
 
@@ -51,7 +51,7 @@ def test_of_a_project_only_what_holds_is_taken() -> None:
         decide(second, None, before=Decision.REJECTED, at="4"),
         position=4,  # the last one was undone
     )
-    assert judged_in(content) == (
+    assert project_judgements(content) == (
         judged("It rains.", "fc-00001", Judgement.IRRELEVANT, at="2", kind=PairKind.SENTENCE),
         judged("The dam holds.", "fc-00000", Judgement.PARTIAL, at="3", kind=PairKind.SENTENCE),
     )
@@ -59,7 +59,7 @@ def test_of_a_project_only_what_holds_is_taken() -> None:
 
 def test_a_deferred_match_and_one_of_a_sentence_that_is_gone_are_no_judgements() -> None:
     gone = Target("77", "fc-00000")
-    assert judged_in(project(decide(gone, Decision.CONFIRMED), decide(Target("0", "fc-00001"), Decision.DEFERRED))) == ()
+    assert project_judgements(project(decide(gone, Decision.CONFIRMED), decide(Target("0", "fc-00001"), Decision.DEFERRED))) == ()
 
 
 def test_the_same_words_are_one_query_wherever_they_were_judged(library: Library) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
 from app.tasks.background_writer import BackgroundWriter
@@ -35,7 +35,7 @@ def heard() -> Heard:
 
 @pytest.fixture
 def project() -> MemoryProject:
-    return MemoryProject(fresh(split("Anna: One.\nBen: Two.")))
+    return MemoryProject(with_keys(split("Anna: One.\nBen: Two.")))
 
 
 @pytest.fixture

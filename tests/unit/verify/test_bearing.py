@@ -11,7 +11,7 @@ from app.domain.verification import AnswerType, EvidenceAnswer, EvidenceQuestion
 from app.verify.bearing import Reading, may_decide, parts_read, side_of, without_quotations
 from app.verify.denied import denied
 from app.verify.factcheck_sites import factcheck_sites
-from app.verify.figures import Comparison, compare, figures, unmet
+from app.verify.figures import Comparison, compare, figures, meets_no_figure
 from app.verify.questions import alike
 from app.verify.sentences import sentences_of
 from app.verify.verdict import verdict
@@ -107,8 +107,10 @@ def test_days_and_years_are_no_figures_and_bounds_are_read() -> None:
 
 def test_a_claim_whose_figures_an_answer_lacks_is_not_confirmed_by_it() -> None:
     age = "The pension age in Valmere rises from 65 to 67."
-    assert unmet("The pension age in Valmere rises to 70.", age) and not unmet("The pension age in Valmere rises to 67.", age)
-    assert not unmet("The pension age in Valmere rises.", age)
+    assert meets_no_figure("The pension age in Valmere rises to 70.", age) and not meets_no_figure(
+        "The pension age in Valmere rises to 67.", age
+    )
+    assert not meets_no_figure("The pension age in Valmere rises.", age)
     sure = [Reading(age, FOR, AGAINST)] * 2
     assert side_of("The pension age in Valmere rises to 70.", found(age), sure) == 0.0
     assert side_of("The pension age in Valmere rises to 67.", found(age), sure) > 0.5

@@ -10,7 +10,7 @@ from app.verify.clause import parse_clause
 from app.verify.names import names_in
 from app.verify.questions import alike, asks_for_truth, template_questions
 from app.verify.sentence_case import is_common
-from app.verify.similar_claims import adapted, questions_in
+from app.verify.similar_claims import adapted_question, questions_in
 from app.verify.yes_no import how_many, number_of_subject, when, yes_no
 
 EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES
@@ -269,9 +269,9 @@ def test_questions_with_the_same_words_are_alike() -> None:
 def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
     body = "The answers refute it.\nWho is Ruth Holm? A painter.\nDid Ruth Holm buy the lake? No. She rents it.\nNothing here."
     assert questions_in(body) == ["Who is Ruth Holm?", "Did Ruth Holm buy the lake?"]
-    asked = adapted("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
+    asked = adapted_question("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
     assert asked == "Did Anna Berg buy the lake?"
-    assert adapted("Who is Ruth Holm?", "Ruth Holm met Nils Aas.", "Anna Berg swam.") == "Who is Ruth Holm?"
+    assert adapted_question("Who is Ruth Holm?", "Ruth Holm met Nils Aas.", "Anna Berg swam.") == "Who is Ruth Holm?"
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_documents_are_imported_found_dated_and_deleted(
 ) -> None:
     (tmp_path / "a.txt").write_text("The mill stands on the river Lea. It has two wheels.", encoding="utf-8")
     (tmp_path / "b.txt").write_text("", encoding="utf-8")
-    report = handlers.take_in(protocol.ImportEvidence(library="l", paths=(str(tmp_path),)), context)
+    report = handlers.import_documents(protocol.ImportEvidence(library="l", paths=(str(tmp_path),)), context)
     assert report.counts.added == 1 and len(report.refused) == 1 and report.undated == 1
     (found,) = handlers.search(protocol.SearchEvidence(library="l", text="mill wheels"), context).items
     assert handlers.set_date(protocol.DateEvidence(library="l", document=found.id, published="2020-01-02"), context).count == 1

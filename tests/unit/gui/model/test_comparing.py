@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import Decision, Mark, Target
 from app.errors import InputError
 from app.gui.model.comparing import as_csv, compared, disputes, gold_judgements, judgements, summary
@@ -28,7 +28,7 @@ def test_only_decisions_about_fact_checks_are_judgements() -> None:
         Target("9", "a"): CONFIRMED,
         Target("1", "c"): Mark(flagged=True),
     }
-    assert judgements(marks, fresh(DOCUMENT)) == {(0, "a"): "confirmed"}
+    assert judgements(marks, with_keys(DOCUMENT)) == {(0, "a"): "confirmed"}
 
 
 def test_two_reviewers_are_compared_with_parts_and_a_gold_file_without() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.inference.encoders.text_languages import TextLanguages, plainly_english
+from app.inference.encoders.text_languages import TextLanguages, is_plain_english
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 
@@ -57,4 +57,4 @@ def test_a_text_is_looked_at_once_and_plain_english_never() -> None:
     ],
 )
 def test_small_words_of_other_languages_do_not_make_a_text_english(text: str) -> None:
-    assert not plainly_english(text)
+    assert not is_plain_english(text)

@@ -15,7 +15,7 @@ from app.errors import Cancelled, ModelError
 from app.inference.llm.benchmark_store import BenchmarkRun, BenchmarkStore
 from app.inference.llm.gguf_file import digest_of, open_gguf, reopen_gguf
 from app.inference.llm.gguf_header import HeaderError, read_header
-from app.inference.llm.starting import LEAST_CONTEXT, Attempt, attempts, thread_counts, usual_context
+from app.inference.llm.starting import LEAST_CONTEXT, Attempt, attempts, default_context, thread_counts
 
 gguf = pytest.importorskip("gguf", reason="the package gguf, which builds the test's files, is not installed")
 
@@ -172,5 +172,5 @@ def test_a_model_is_tried_from_the_most_to_the_least(file: Path) -> None:
     ways = list(attempts(model, gpu=True, free=None))
     assert ways[:3] == [Attempt(-1, 1024), Attempt(1, 1024), Attempt(0, 1024)] and ways[-1] == Attempt(0, LEAST_CONTEXT)
     assert [way.gpu_layers for way in attempts(model, gpu=False, free=None)] == [0, 0]
-    assert usual_context(model, free=model.size + 600 * model.memory_per_token) == LEAST_CONTEXT
+    assert default_context(model, free=model.size + 600 * model.memory_per_token) == LEAST_CONTEXT
     assert thread_counts(8) == (4, 8) and thread_counts(1) == (1,)

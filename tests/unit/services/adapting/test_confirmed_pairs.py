@@ -7,7 +7,7 @@ from pathlib import Path
 from app.bootstrap.adapting import confirmed_matches
 from app.bootstrap.projects import create_project
 from app.domain.document import Document, Sentence
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.services.adapting.measuring import Confirmed
 
@@ -27,7 +27,7 @@ def decided(sentence: str, factcheck: str, decision: Decision) -> ReviewOperatio
 
 def review(path: Path, *acts: ReviewOperation, position: int | None = None) -> None:
     """A kept review, of which the first `position` acts hold."""
-    project = create_project(path, fresh(document("Taxes rose.", "Schools closed.", "Nobody came.")))
+    project = create_project(path, with_keys(document("Taxes rose.", "Schools closed.", "Nobody came.")))
     for number, act in enumerate(acts, start=1):
         project.keep_act(number, act)
     if position is not None:

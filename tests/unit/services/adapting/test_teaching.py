@@ -14,7 +14,7 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled, ModelError
 from app.paths import models_dir
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, Teaching, TrainingPair, TrainingPlan
-from app.services.adapting.teaching import KEPT, TEMPERATURE, WEIGHT, lesson_of, nearest, taught
+from app.services.adapting.teaching import KEPT, TEMPERATURE, WEIGHT, nearest, taught_plan_of, with_teacher_scores
 
 COUNT, BATCH = 240, 48
 
@@ -50,7 +50,9 @@ def vectors() -> FloatMatrix:
 
 
 def teach(plan: TrainingPlan, vectors: FloatMatrix, teacher: PairScorer, work: Path, cancel: CancelToken | None = None) -> Teaching:
-    told = taught(plan, vectors, teacher=teacher, work_folder=work, progress=no_progress, cancel=cancel or CancelToken()).teaching
+    told = with_teacher_scores(
+        plan, vectors, teacher=teacher, work_folder=work, progress=no_progress, cancel=cancel or CancelToken()
+    ).teaching
     assert told is not None
     return told
 
@@ -101,7 +103,7 @@ def test_cancelled_it_keeps_what_was_said_and_goes_on_from_there(plan: TrainingP
             cancel.cancel()
 
     with pytest.raises(Cancelled):
-        taught(plan, vectors, teacher=NumberTeacher(), work_folder=tmp_path / "cut", progress=stop, cancel=cancel)
+        with_teacher_scores(plan, vectors, teacher=NumberTeacher(), work_folder=tmp_path / "cut", progress=stop, cancel=cancel)
     assert [update.done for update in seen] == [0, 512] and {update.total for update in seen} == {5 * COUNT}
     left = NumberTeacher()
     assert teach(plan, vectors, left, tmp_path / "cut") == whole and len(left.asked) == 5 * COUNT - 512
@@ -128,7 +130,7 @@ def test_without_a_teacher_the_plan_stays_as_it_is(plan: TrainingPlan, vectors: 
         raise ModelError("model-missing", "A file is not there.", hint="Install it again.")
 
     def lesson(load: object) -> tuple[bool, str, str]:
-        found = lesson_of(plan, vectors, load=load, work_folder=tmp_path, progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
+        found = taught_plan_of(plan, vectors, load=load, work_folder=tmp_path, progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
         return found.plan.teaching is not None, found.teacher, found.untaught
 
     assert lesson(None) == (False, "", "")

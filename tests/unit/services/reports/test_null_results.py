@@ -17,7 +17,7 @@ import pytest
 
 from app.bootstrap.projects import create_project, read_project
 from app.cli.analysis_commands import top_in_words
-from app.domain.keyed_document import fresh
+from app.domain.keyed_document import with_keys
 from app.domain.match import Match
 from app.domain.ranked import RankedDocument
 from app.domain.stance import NEUTRAL
@@ -126,7 +126,7 @@ def test_a_card_shows_what_was_not_compared() -> None:
 @pytest.mark.parametrize("ranked", [EMPTY, FULL], ids=["null", "known"])
 def test_a_project_keeps_it(tmp_path: Path, ranked: RankedDocument) -> None:
     path = tmp_path / "debate.priorcheck"
-    with closing(create_project(path, fresh(ranked.document))) as project:
+    with closing(create_project(path, with_keys(ranked.document))) as project:
         project.keep_ranking(ranked)
     held = read_project(path).ranked
     assert held is not None and [entry.matches for entry in held.sentences] == [entry.matches for entry in ranked.sentences]
@@ -135,7 +135,7 @@ def test_a_project_keeps_it(tmp_path: Path, ranked: RankedDocument) -> None:
 @pytest.mark.parametrize("chance", [-0.1, 1.5, 1e308])
 def test_a_project_with_an_impossible_chance_is_damaged(tmp_path: Path, chance: float) -> None:
     wrong = with_matches(ranked_debate(), lambda match: replace(match, probability=chance))
-    with closing(create_project(tmp_path / "debate.priorcheck", fresh(wrong.document))) as project:
+    with closing(create_project(tmp_path / "debate.priorcheck", with_keys(wrong.document))) as project:
         project.keep_ranking(wrong)
     with pytest.raises(ProjectError, match="between 0 and 1"):
         read_project(tmp_path / "debate.priorcheck")
