@@ -18,8 +18,8 @@ from app.ports import CheckworthinessScorer, FloatMatrix, ModelIdentity, TextEnc
 from app.translation import tr
 
 VOCABULARY = "vocabulary.json"
+# Texts between two looks at the cancel token.
 _CHUNK = 1024
-"""Texts between two looks at the cancel token."""
 
 Row = NDArray[np.float64]
 

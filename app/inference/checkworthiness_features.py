@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 _TOKEN = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)?|[%$€£?]|\.\.\.|--")
+# Read of each text, like the encoder's limit in tokens.
 _MOST_WORDS = 256
-"""Read of each text, like the encoder's limit in tokens."""
 _CHARACTERS_PER_WORD = 64
 
 KINDS = {
@@ -67,6 +67,7 @@ def surface(text: str) -> list[float]:
     features: list[float] = []
     for kind in _KIND_SETS:
         count = sum(word in kind for word in words)
+        # Capped, so that length by itself does not raise the score.
         features += (min(count, 3) / 3, float(count > 0))
     return features + _further(text, surface_tokens, words)
 

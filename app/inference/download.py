@@ -78,6 +78,7 @@ def download_model(
     total, finished_bytes = sum(file.size for file in files), 0
     for file in files:
         cancel.check()
+        # By the commit, so that all files are of one version.
         url = hub.hf_hub_url(repository, file.name, revision=commit, endpoint=endpoint)
         _asked(partial(_fetch, url, partial_folder / file.name, file, _teller(progress, cancel, finished_bytes, total)), repository, cancel)
         finished_bytes += file.size
@@ -99,6 +100,7 @@ def _fetch(url: str, path: Path, file: _File, bar: type) -> None:
         downloaded = stream.tell()
         http_get(url, stream, resume_size=downloaded, headers=build_hf_headers(token=False), expected_size=file.size, tqdm_class=bar)
     _check(part, file)
+    # Only a file whose hash is right gets its final name.
     part.rename(path)
 
 

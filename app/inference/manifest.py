@@ -65,6 +65,7 @@ class ModelEntry:
 
     @property
     def artefact(self) -> str:
+        # Without the card and the measured figures: new figures must not make an index stale.
         listing = "\n".join(f"{file.path} {file.sha256}" for file in sorted(self.files, key=lambda file: file.path))
         return hashlib.sha256(listing.encode()).hexdigest()
 

@@ -90,6 +90,7 @@ def _language_model(user_model: UserModel | None) -> ModelStatus:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
         return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="none", origin=OWN, active=False, note=note)
     try:
+        # Only its header is read: hashing the file would take long.
         file = open_gguf(user_model.folder)
     except ModelError as error:
         return ModelStatus(

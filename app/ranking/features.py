@@ -42,8 +42,10 @@ def comparable_lexical(scores: Mapping[Field, FloatMatrix], bodies: Mask, *, fac
     Lucene's form), grows with N: without rescaling, the best match in a small library would look like none. Where `bodies` (q, n)
     is False, the fact-check has no body and its claim's score is used instead; the two have the same mean.
     """
+    # Without rescaling, the best match in a small library would look like none.
     rarest, learnt = (float(np.log1p((max(count, 1) - 0.5) / 1.5)) for count in (factchecks, LEARNT_AMONG))
     scaled = {field: field_scores * np.float32(learnt / rarest) for field, field_scores in scores.items()}
+    # Many feeds have no bodies. The claim's score stands in for them: the two have the same mean.
     scaled[Field.BODY] = np.where(bodies, scaled[Field.BODY], scaled[Field.CLAIM])
     return {f"bm25_{field.value}": field_scores for field, field_scores in scaled.items()}
 
@@ -86,9 +88,11 @@ def sentence_features(
     `checkworthiness` (q,) are probabilities. BM25 enters as log(1 + score), since its scale grows with the sentence's length; the
     prefilter's probabilities enter as log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
+    # Log-odds, since most of these probabilities are far below 1: one pair in a thousand is a match.
     prefilter = shifted_log_odds(measures["prefilter"])
     columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}
     columns["prefilter"] = _maximum(prefilter, usable)
+    # The scale of BM25 grows with the sentence's length.
     columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}
     columns["dense_margin"] = _margin(measures["dense_claim"], usable)
     columns["prefilter_margin"] = _margin(prefilter, usable)

@@ -64,6 +64,7 @@ def full_features(table: ComparedTable, *, single_probability: float = 0.0) -> F
     usable = table.compared & table.settling
     pair = np.where(usable, shifted_log_odds(table.measures["pair"]), 0.0)
     ordered = -np.sort(-pair, axis=1)
+    # A ranker trained on at least two candidates would take a second of 0 for a first that stands out.
     second = np.where(usable.sum(axis=1) == 1, np.minimum(ordered[:, 0], _shifted(single_probability)), _nth(ordered, 1))
     columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": second, "pair_margin": ordered[:, 0] - second}
     for name, stance in (("agreed", "support"), ("denied", "refute")):

@@ -25,8 +25,8 @@ _PLACE = {
 }
 
 
+# Three runs of four words in common are six words in a row.
 _QUOTED = log(1 + 3)
-"""Three runs of four words in common are six words in a row."""
 _REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 

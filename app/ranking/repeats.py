@@ -10,8 +10,8 @@ import numpy as np
 from app.ports import FloatMatrix
 from app.ranking.text import words
 
+# Words of more letters carry content in most languages; numbers always do.
 _LEAST_LENGTH = 4
-"""Words of more letters carry content in most languages; numbers always do."""
 
 
 def repeats(texts: Sequence[str]) -> FloatMatrix:

@@ -11,9 +11,9 @@ import math
 
 from app.domain.log_odds import log_odds
 
+# Slope and intercept over the log-odds of the pair probability: logistic regressions with soft targets over all English pairs of
+# the demo debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `python -m models.ranker.stance_imputation`).
 _WEIGHTS = {"support": (0.411, 1.011), "refute": (-0.078, -0.928)}
-"""Slope and intercept over the log-odds of the pair probability: logistic regressions with soft targets over all English pairs of the demo
-debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `python -m models.ranker.stance_imputation`)."""
 
 
 def expected_stance(name: str, pair: float) -> float:

@@ -19,8 +19,8 @@ from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, VerdictReason
 from app.ranking.model import RankerFile
 
+# The chance from which a fact-check is more probably about the sentence's claim than not.
 _SAME_CLAIM = 0.5
-"""The chance from which a fact-check is more probably about the sentence's claim than not."""
 _ACTS = {
     SpeechAct.DENY: VerdictReason.DENIES,
     SpeechAct.QUOTE: VerdictReason.QUOTES,
@@ -73,6 +73,7 @@ class VerdictRule:
         Agreement must be the most probable stance or, where the pair scorer finds a match, disagreement must not be. (Few sentences
         of a debate contradict the claim that they are surely about.)
         """
+        # Few sentences of a debate contradict the claim that they are surely about.
         may_agree = candidate.stance.label is Stance.AGREE or (candidate.is_match and candidate.stance.label is not Stance.DISAGREE)
         return may_agree and candidate.stance.support >= self.agree_from
 
@@ -126,6 +127,7 @@ def bar_of(match: Match) -> VerdictReason | None:
     if match.reading is None:
         return None
     act = _ACTS.get(match.reading.act)
+    # Differences in what is said are wrong too often on agreeing pairs; they are shown, but block nothing.
     differs = any(slot.kind is not SlotKind.WHAT for slot in match.reading.differs)
     return act if act is not None else VerdictReason.SIMILAR if differs else None
 
@@ -135,6 +137,7 @@ def rule(matches: Sequence[Match], thresholds: RankerFile, *, outcome: Outcome) 
     if outcome is Outcome.NONE or not matches:
         return Ruling()
     ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
+    # A verdict needs a fact-check that is more probably about the claim than not.
     is_tentative = ruling.reason is VerdictReason.SETTLED and outcome is not Outcome.MATCH
     if is_tentative or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
         return replace(_unsettled(matches), right=ruling.right)
@@ -169,6 +172,7 @@ def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) 
     opposing = [
         candidate
         for candidate in candidates
+        # One that the sentence itself contradicts is on no side, and one with a bar is about another claim.
         if candidate.side is not best.side and candidate.bar is None and candidate.stance.label is not Stance.DISAGREE
     ]
     most_probable = max(opposing, key=lambda candidate: candidate.chance, default=None)
@@ -205,6 +209,7 @@ def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float
     best = max((pair_probability(match) for match in matches), default=0.0)
     match_from, near_from = thresholds.match_probability, thresholds.near_probability
     same = any((match.probability or 0.0) >= _SAME_CLAIM for match in matches)
+    # For single claims the calibrated probability decides, not the best pair.
     if thresholds.outcome_from is not None:
         best, (match_from, near_from), same = probability if matches else 0.0, thresholds.outcome_from, False
     if best >= match_from or same:

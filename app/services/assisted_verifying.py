@@ -20,8 +20,8 @@ from app.verify.premises import answers_nothing, said
 from app.verify.questions import alike, asks_for_truth
 
 VERIFY_USES = (Use.CLAIM, Use.QUESTIONS, Use.JUSTIFICATION)
+# Answers that a justification may be written from: as many as a verification has at most.
 _TOLD = 10
-"""Answers that a justification may be written from: as many as a verification has at most."""
 _REFUTED = 0.5
 
 

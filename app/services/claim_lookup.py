@@ -82,6 +82,7 @@ def _compare(
 ) -> list[Comparison]:
     """Compare claims that have candidates in full, in small batches, so that cancelling takes effect soon."""
     comparisons: list[Comparison] = []
+    # Small batches, so that cancelling takes effect soon.
     for start in range(0, len(claims), COMPARE_BATCH):
         cancel.check()
         batch = claims[start : start + COMPARE_BATCH]

@@ -117,8 +117,8 @@ def qrels_text(gold: GoldFile) -> str:
     return "".join(map(escape_controls, lines))
 
 
+# Whether the query is a fact-check's id, and the id or the words.
 _QueryKey = tuple[bool, str]
-"""Whether the query is a fact-check's id, and the id or the words."""
 
 
 def _query_key(pair: Pair) -> _QueryKey:

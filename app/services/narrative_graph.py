@@ -16,11 +16,12 @@ from app.translation import tr
 _Rows = tuple[IntMatrix, IntMatrix, FloatMatrix]
 EXACT = "exact"
 _BLOCK, _CHUNK = 512, 25_000
+# What a search costs: pairs compared one by one, and look-ups in a graph of neighbours.
 _EXACT_A_SECOND, _GRAPH_A_SECOND = 5e7, 2e3
-"""What a search costs: pairs compared one by one, and look-ups in a graph of neighbours."""
+# Up to so many items that all ask for each other, comparing each pair once is faster than looking each item up in a graph of
+# neighbours, and misses none: one core (AVX2) compares 5.6e7 pairs of 384 numbers in a second, and looks 700 items up among
+# 100,000.
 _ALL_PAIRS_UP_TO = 150_000
-"""Up to so many items that all ask for each other, comparing each pair once is faster than looking each item up in a graph of neighbours,
-and misses none: one core (AVX2) compares 5.6e7 pairs of 384 numbers in a second, and looks 700 items up among 100,000."""
 
 
 def neighbour_graph(

@@ -80,6 +80,7 @@ def _representative_rows(snapshot: LibrarySnapshot) -> IntMatrix:
     copies = np.flatnonzero(~first)
     duplicate_rows = np.unique(np.concatenate([copies, groups[copies]])).tolist()
     verdicts = {row: outline.verdict for row, outline in zip(duplicate_rows, snapshot.outlines(duplicate_rows), strict=True)}
+    # A ruling that was changed is shown beside the first one.
     for row in copies.tolist():
         copy_verdict, head_verdict = verdicts[row], verdicts[int(groups[row])]
         first[row] = not (copy_verdict.ambiguous or head_verdict.ambiguous) and copy_verdict.settles_true != head_verdict.settles_true

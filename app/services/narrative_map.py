@@ -65,6 +65,7 @@ def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict
     for key, membership in stored.memberships.items():
         if membership.narrative and key in items:
             members[membership.narrative].append(key)
+    # A single item is no narrative, unless a person placed it there.
     stay = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.memberships[keys[0]].by_hand}
     return {narrative: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for narrative, keys in sorted(stay.items())}
 

@@ -47,6 +47,7 @@ def find_narratives(
     started = time.perf_counter()
     with engine.snapshot() as snapshot, ExitStack() as closing_last:
         stored = engine.store.read()
+        # Vectors of two encoders cannot be compared with each other.
         regroup = regroup_all or stored.encoder != snapshot.encoder
         factchecks, texts = factcheck_items(snapshot, progress=progress, cancel=cancel)
         index = _post_index(engine, snapshot, progress, cancel) if posts else None
@@ -67,6 +68,7 @@ def find_narratives(
             repeats=find_repeats(texts, graph, is_new, () if regroup else stored.repeats, progress=progress, cancel=cancel),
             remarks=_remarks(0 if index is None else index.waiting, compared=compared),
         )
+        # Nothing is stored before this point, so a cancel leaves the stored narratives as they are.
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))
         engine.store.keep(outcome)

@@ -39,6 +39,7 @@ def import_posts(
     rounded = RoundedIds()
     date_notes: list[str] = []
 
+    # A generator, since a file may hold more posts than memory does.
     def taken() -> Iterator[ReadPost]:
         any_taken = False
         for path in paths:

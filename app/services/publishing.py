@@ -30,6 +30,7 @@ def own_factcheck(verification: Verification, *, publisher: str, published: date
         hint = tr("Give the newsroom's name in the settings.")
         raise InputError("publish-nameless", tr("A fact-check names who checked, and the newsroom has no name yet."), hint=hint)
     return FactCheck(
+        # The same claim of the same publisher and address has the same id, so that publishing it again replaces it.
         id=stable_id(publisher=name, url=url, claim=claim),
         claim=claim,
         body=_body(verification),

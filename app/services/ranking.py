@@ -166,6 +166,7 @@ class _Ranking:
         for index, candidates in self._candidates.items():
             if index not in self._entries and index not in self._preliminary:
                 self._preliminary[index] = preliminary_entry(Comparison(candidates=candidates), self._context)
+        # Scores of the final ranker and of the preliminary one are comparable only as log-odds of their probabilities.
         entries = self._preliminary | {index: _on_preliminary_scale(entry) for index, entry in self._entries.items()}
         lowest = min((entry.score for entry in entries.values()), default=0.0) - 1.0
         self._on_partial(
@@ -176,6 +177,7 @@ class _Ranking:
         """Build a ranking from one entry per sentence, in document order."""
         self._version += 1
         run = run_record(self._context, self._seconds)
+        # Models read normalised sentences; results show the document's own.
         completed_entries = [replace(entry, sentence=sentence) for entry, sentence in zip(entries, self._document.sentences, strict=True)]
         return RankedDocument(
             document=self._document, sentences=rank_sentences(completed_entries), run=run, version=self._version, final=final
@@ -199,6 +201,7 @@ def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[in
     order = np.lexsort((np.arange(count), -first_scores))
     cuts = [0, *(stage for stage in STAGES if stage < count), count]
     for low, high in itertools.pairwise(cuts):
+        # The stages decide what is on screen first; the result does not depend on them.
         stage = sorted(int(index) for index in order[low:high])
         for start in range(0, len(stage), BATCH):
             yield stage[start : start + BATCH], start + BATCH >= len(stage)

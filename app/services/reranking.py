@@ -20,8 +20,8 @@ from app.translation import mark, tr
 RERANKING = mark("Putting matches in order with the language model")
 _TOLD_FROM, _MINUTE = 5.0, 60.0
 _SAMPLE = 8
+# Of the room for an answer, what is used of it: single digits take less than double ones.
 _SAID_SHARE = 0.75
-"""Of the room for an answer, what is used of it: single digits take less than double ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,8 +20,8 @@ from app.verify.parameters import RECIPE, Recipe
 from app.verify.spans import WHOLE, answer_span
 
 NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
+# From this cosine on two passages say the same, and one of them is enough.
 _SAME = 0.95
-"""From this cosine on two passages say the same, and one of them is enough."""
 
 
 def usable_evidence(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:

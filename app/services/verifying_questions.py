@@ -17,8 +17,8 @@ from app.verify.parameters import RECIPE, Recipe
 from app.verify.questions import alike, asks_for_truth, template_questions
 from app.verify.similar_claims import adapted_question, questions_in
 
+# Past claims' questions that are held against the claim.
 _MOST = 60
-"""Past claims' questions that are held against the claim."""
 
 
 def suggest_questions(

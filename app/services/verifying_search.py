@@ -21,8 +21,8 @@ from app.verify.query_projection import QueryProjection
 
 DEPTH = 50
 """Passages that the claim leads to; each question leads to a fifth of it."""
+# An address of one page: what stands at another is of another document.
 _WEB = re.compile(r"https?://[^/]+/.", re.IGNORECASE)
-"""An address of one page: what stands at another is of another document."""
 OF_WORDS, _OF_BESIDE = 0.15, 0.3
 """How much BM25 and a good passage of the same document count beside the cosine with the claim, before anything is read."""
 

@@ -17,8 +17,8 @@ from app.store.analysis import names_in, query_terms, terms
 from app.store.postings import K1, B, Ints, Postings, inverse_document_frequency
 from app.store.selection import best_of_row, empty_hits
 
+# Characters of a query that are analysed. No spoken sentence is longer, and a megabyte of punctuation takes seconds.
 _LONGEST_QUERY = 20_000
-"""Characters of a query that are analysed. No spoken sentence is longer, and a megabyte of punctuation takes seconds."""
 
 
 class Bm25Index:

@@ -42,6 +42,7 @@ def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
     try:
         return _connect(file, read_only=read_only)
     except sqlite3.OperationalError as error:
+        # SQLite creates a file of 32 kB even to read a database, for which a full disk has no room.
         if not ((read_only or reading) and may_lack_room(error)):
             raise
         immutable = connect_immutable(file, timeout=BUSY_SECONDS)
@@ -128,6 +129,7 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
         return unreadable(path, unreadable_path.name)
     if not may_write(path):
         return read_only_folder(path)
+    # SQLite reports the same where the log of a killed program needs an index for which there is no room.
     if is_disk_full(path):
         return disk_full(path) if log_is_empty(path / file) else full_for_reading(path, f"{file}-wal")
     return _disk(path, reason)

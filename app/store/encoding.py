@@ -104,6 +104,7 @@ def unit_vectors(vectors: Vector, encoder: TextEncoder) -> Vector:
     vectors get into an index."""
     norms = np.linalg.norm(vectors, axis=1)
     if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
+        # No other vectors may get into an index.
         raise ModelError(
             "encoder-output",
             tr("The encoder {name} gave vectors that are not of length 1.", name=encoder.identity.name),

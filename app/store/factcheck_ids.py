@@ -17,8 +17,8 @@ from app.store.stored_ids import StoredIds
 _SELECT = f"SELECT row, {', '.join(FACTCHECK_COLUMNS)} FROM factcheck WHERE "
 _OF_CLUSTER = "SELECT row, cluster, id, claim FROM factcheck WHERE cluster IN ({}) AND id GLOB 'fc-*'"
 
+# Row number, id and claim.
 _Stored = tuple[int, str, str]
-"""Row number, id and claim."""
 
 
 class FactCheckIds(StoredIds[FactCheck]):

@@ -182,8 +182,8 @@ def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out:
     return [name for name, record in looked_at.items() if digest(folder / name) != record.blake2b]
 
 
+# Errors of a damaged array. NumPy parses the header as a Python literal, which raises Python's own errors.
 _ARRAY_ERRORS = (OSError, ValueError, TypeError, LookupError, OverflowError, MemoryError, SyntaxError, tokenize.TokenError)
-"""Errors of a damaged array. NumPy parses the header as a Python literal, which raises Python's own errors."""
 
 
 def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:

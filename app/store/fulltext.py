@@ -27,8 +27,8 @@ _LEAST_BEGINNING = 3
 _LEAST_IN_LARGE = 4
 _LARGE = 40_000
 _MOST_RANKED = 3_000
+# Most matches that are sorted by date. For more, the index in that order is walked until the page is full.
 _MOST_SORTED = 5_000
-"""Most matches that are sorted by date. For more, the index in that order is walked until the page is full."""
 _MARK = "\x02"
 _TEXTS = 3  # claim, title and body
 _PASSAGES = ", ".join(f"snippet(fulltext, {column}, '{_MARK}', '', '…', {_PASSAGE_WORDS})" for column in range(_TEXTS))

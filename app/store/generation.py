@@ -107,6 +107,7 @@ def read_generation(folder: Path, *, expected: str) -> Generation:
 
     Raises LibraryError `index-damaged` when a file is missing, truncated or of a wrong shape. Digests are not checked here.
     """
+    # Every file is opened now, so that a later removal of the folder does no harm.
     manifest = read_manifest(folder, expected=expected)
     rows = _read_rows(folder)
     postings = {field: read_postings(folder, field) for field in LEXICAL}

@@ -84,6 +84,7 @@ class _Checking:
         self.of = (folder, expected, files)
         self._error: LibraryError | None = None
         self._stopping = Event()
+        # In a thread, while the models load: hashing releases the interpreter's lock.
         self._thread = Thread(target=self._run, name="index-check", daemon=True)
         self._thread.start()
 
@@ -120,6 +121,7 @@ def _files(folder: Path) -> _Files:
         with os.scandir(folder) as entries:
             stats = [(entry.name, entry.stat()) for entry in entries]
     except OSError:
+        # `read_generation` reports this error.
         return ()
     return tuple(sorted((name, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns) for name, stat in stats))
 

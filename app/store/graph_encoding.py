@@ -10,8 +10,8 @@ import numpy as np
 from app.ports import NeighbourGraph
 from app.store.packing import inflate
 
+# Limit of an unpacked graph; a million items with ten neighbours each have 150 MB.
 _MOST_BYTES = 256 << 20
-"""Limit of an unpacked graph; a million items with ten neighbours each have 150 MB."""
 
 _ARRAYS = (("digests", "<u8"), ("first_nodes", "<i4"), ("second_nodes", "<i4"), ("similarities", "<f4"))
 

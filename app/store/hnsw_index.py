@@ -41,6 +41,7 @@ def build_graph(
     labels, new_rows, reused = _labels(field_vectors, old)
     dead_count = (int(old.labels.max(initial=-1)) + 1 - reused) if old is not None and old.labels is not None else 0
     total = int(labels.max(initial=-1)) + 1
+    # Removed texts stay in a graph as dead ones. With too many of them it is built anew.
     if old is None or old_graph is None or dead_count > MAX_DEAD * total:
         labels, new_rows, _ = _labels(field_vectors, None)
         graph = _empty(field_vectors.vectors.shape[1], len(new_rows))
@@ -50,6 +51,7 @@ def build_graph(
     for start in range(0, len(new_rows), _ADD_BATCH):
         cancel.check()
         part = new_rows[start : start + _ADD_BATCH]
+        # One thread and a fixed order, so that the same steps give the same graph.
         graph.add_items(field_vectors.vectors[part], labels[part], num_threads=1)
     graph.save_index(str(target))
     return FieldVectors(vectors=field_vectors.vectors, hashes=field_vectors.hashes, labels=labels)

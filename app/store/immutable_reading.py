@@ -58,6 +58,7 @@ def connect_immutable(file: Path, *, timeout: float) -> sqlite3.Connection | Non
     lock = share_lock(file.parent)
     if lock is None:
         return None
+    # A log that holds changes is never ignored.
     if not log_is_empty(file):
         os.close(lock)
         return None

@@ -89,6 +89,7 @@ class ProjectDatabase:
 
     def keep_act(self, number: int, act: ReviewOperation) -> None:
         with self._change() as run:
+            # A new operation replaces those that were undone.
             run("DELETE FROM act WHERE number >= ?", number)
             run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, pack(act))
             _note(run, "position", str(number))
@@ -109,6 +110,7 @@ class ProjectDatabase:
 
     def copy_to(self, path: Path) -> None:
         with project_errors(path):
+            # Written under another name first, so that the target is never half a copy.
             part = path.with_name(f".{path.name}.part")
             part.unlink(missing_ok=True)
             target = sqlite3.connect(part)

@@ -25,9 +25,9 @@ from app.translation import tr
 T = TypeVar("T")
 _MAX_ACTS = 100_000
 _MAX_MOVED = 500_000_000
+# Limits for the sentences that all edits together pass over, and the code points that they copy: a few seconds of work each.
+# 1,000 edits of a document of 10,000 sentences and a million letters stay a thousandth below.
 _MAX_COPIED = 20_000_000_000
-"""Limits for the sentences that all edits together pass over, and the code points that they copy: a few seconds of work each. 1,000 edits
-of a document of 10,000 sentences and a million letters stay a thousandth below."""
 _POSITION = re.compile(r"[0-9]{1,9}")
 
 
@@ -128,5 +128,6 @@ def _check_edits(base: KeyedDocument, acts: Sequence[ReviewOperation]) -> None:
     sentences = len(base.keys) + sum(len(edit.after) for edit in edits)
     letters = len(base.document.text) + sum(len(edit.text_after) for edit in edits)
     copying = sum(edit.text_before != edit.text_after for edit in edits)
+    # Each edit passes over the whole document, in the window's process.
     if len(edits) * sentences > _MAX_MOVED or copying * letters > _MAX_COPIED:
         raise TooLargeError(tr("it holds more than Priorcheck can read"))

@@ -59,6 +59,7 @@ def _reading(path: Path) -> sqlite3.Connection:
     be read."""
     check_file(path)
     has_journal = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
+    # Writable only to roll back the transaction of a killed window: without that, the file cannot be read.
     uri = f"{path.absolute().as_uri()}?mode={'rw' if has_journal else 'ro'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
     row_digests.register_function(connection)

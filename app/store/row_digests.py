@@ -109,6 +109,8 @@ def recording(connection: sqlite3.Connection, tables: Iterable[DigestedTable], f
     first = not has_digests(connection)
     for table in tables if first else ():
         connection.execute(f"INSERT INTO {TABLE} {table.digests_sql()}")
+    # One digest for a whole full text, since SQLite crashes where triggers listen to its internal tables. A damaged full text
+    # keeps its old digest: its damage may spread to whatever is merged with it.
     intact_tables = [name for name in full_texts if first or not is_full_text_altered(connection, name)]
     yield
     for name in intact_tables:

@@ -41,6 +41,7 @@ def storable(factcheck: FactCheck) -> FactCheck:
     texts: dict[str, Any] = {name: getattr(factcheck, name) for name in ("id", "body", *_TEXTS)}
     try:
         "".join(texts.values()).encode()
+    # SQLite cannot store lone surrogates.
     except UnicodeEncodeError:
         return replace(factcheck, **{name: value.encode("utf-8", "replace").decode() for name, value in texts.items()})
     return factcheck

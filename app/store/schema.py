@@ -39,6 +39,7 @@ def _factchecks(database: Database) -> None:
     for column in ("cluster", "grouped", "publisher"):
         table.create_index([column])
     database.conn.execute("CREATE INDEX factcheck_newest ON factcheck (published DESC, id)")
+    # Bodies have a table of their own, so that lists never read them.
     database.create_table("body", {"row": int, "body": str}, pk="row", not_null={"body"})
     database.create_view(
         "factcheck_text", "SELECT factcheck.row AS row, claim, title, body FROM factcheck JOIN body ON body.row = factcheck.row"

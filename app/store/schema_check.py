@@ -30,8 +30,8 @@ _MAX_VALUE_BYTES = 512 * 1024 * 1024
 _MAX_SQL_LENGTH = 20_000
 _MAX_SECONDS = 8.0
 _STEPS_BETWEEN_LOOKS = 20_000
+# The last bytes of a rollback journal that names another file: SQLite would open that file, and may delete it.
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
-"""The last bytes of a rollback journal that names another file: SQLite would open that file, and may delete it."""
 _COMPANIONS = ("-journal", "-wal", "-shm")
 _TOKEN = re.compile(r"\s+|\"(?:[^\"]|\"\")*\"|`(?:[^`]|``)*`|\[[^\]]*\]|'(?:[^']|'')*'|\w+|.", re.DOTALL)
 _MASTER = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master"
@@ -73,6 +73,7 @@ def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
 
     Raises DamagedValue then. Processor time is counted so that a busy computer refuses nothing.
     """
+    # Processor time, so that a busy computer refuses nothing.
     end = time.thread_time() + _MAX_SECONDS
     connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS_BETWEEN_LOOKS)
     try:

@@ -27,8 +27,8 @@ _CHUNK = 500
 _DAY = 86_400
 _PASSING = ("locked", "busy", "is full", "readonly", "read-only", "unable to open", "i/o error", "Errno")
 _CHECKSUM = 8
+# The first format had no checksums. Its values are dropped, since they can be computed again.
 _FORMAT = 2
-"""The first format had no checksums. Its values are dropped, since they can be computed again."""
 _SCHEMA = """
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;

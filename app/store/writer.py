@@ -63,6 +63,7 @@ def rebuild(job: Job) -> str:
     Where only the text analysis is older, the vectors are reused: they are valid, and encoding takes long.
     """
     with _writing(job.path) as database:
+        # Where only the text analysis is older, the vectors are still valid, and encoding takes long.
         old = _reusable(database, job.path)
         _switch(database, job, old=old if old is not None and _worth_keeping(old, job) else None)
         return meta(database, "generation")
@@ -78,6 +79,7 @@ def _writing(path: Path) -> Iterator[Database]:
         database = connect(path / DATABASE, read_only=False)
         try:
             prepare(database, path, read_only=False)
+            # Left by a change that was killed before its commit.
             remove_orphans(path, keep={meta(database, "generation")})
             with transaction(database.conn), _recording_digests(database.conn):
                 yield database
@@ -107,6 +109,7 @@ def _size(database: Database) -> int:
 
 def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
     """Build the next generation and store its name; the caller's commit makes it current."""
+    # Another process may be opening the previous generation, which the next writer removes.
     set_meta(database, "previous", meta(database, "generation"))
     if not _size(database):
         set_meta(database, "generation", "")
@@ -137,6 +140,7 @@ def _built(database: Database, job: Job, plan: Plan) -> str:
         side = SideFile(job.path / INDEX, job.encoder)
         try:
             return build(database.conn, plan, encoder=job.encoder, side=side, progress=job.progress, cancel=job.cancel)
+        # The encoder moved to another device on the way, and no index mixes vectors of two devices.
         except EncoderChanged:
             shutil.rmtree(plan.folder, ignore_errors=True)
 

@@ -17,8 +17,8 @@ from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
+# Texts between two looks at the cancel token.
 _BETWEEN_LOOKS = 256
-"""Texts between two looks at the cancel token."""
 
 
 class RoutedEncoder:

@@ -23,8 +23,8 @@ from app.ports import FloatMatrix, ModelIdentity
 from app.translation import tr
 
 WEIGHTS = "model.safetensors"
+# Texts computed at a time: a few megabytes of feature vectors.
 _WINDOW = 64
-"""Texts computed at a time: a few megabytes of feature vectors."""
 _LEAST_NORM = 1e-6
 
 Tensors = Mapping[str, NDArray[np.generic]]
@@ -90,6 +90,7 @@ class _Weights:
         rows, weights = rows[is_known], weights[is_known] * self._scales[rows[is_known]]
         pairs = self._table[rows]
         unpacked = np.concatenate([pairs & 15, pairs >> 4], axis=1).astype(np.float32) - 8
+        # Text by text, so that other texts cannot change the last bit.
         return np.asarray(weights @ unpacked, np.float32)
 
     def above(self, pooled: FloatMatrix) -> FloatMatrix:

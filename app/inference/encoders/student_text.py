@@ -34,8 +34,8 @@ LEARNT, READ = Weights(1.0, 1.0, 1.0), Weights(0.5, 0.5, 1.5)
 FEATURES = "student-features-2"
 """Names these rules; a model that was trained over others does not fit."""
 MOST_WORDS = 512
+# No text is read further: sentences, claims and passages are shorter.
 _MOST_CHARACTERS = 4000
-"""No text is read further: sentences, claims and passages are shorter."""
 _LONGEST_WORD = 40
 _GROUPS = (3, 4, 5)
 _UNSPACED_GROUPS = (2, 3, 4, 5)

@@ -10,10 +10,11 @@ ENGLISH = "en"
 OTHER = "und"
 """A text of a language that could not be told, and is not English."""
 _KEPT = 100_000
+# Words that English sentences are full of and that few others have; "in", "was", "on", "of" and their like are other languages',
+# too.
 _PLAIN_WORDS = frozenset(
     "the and that this with from were have has been which their they would who what when says said its are will than there more not".split()
 )
-"""Words that English sentences are full of and that few others have; "in", "was", "on", "of" and their like are other languages', too."""
 _LEAST_PLAIN, _LEAST_SHARE = 2, 0.12
 _WORD = re.compile(r"[a-z']+")
 

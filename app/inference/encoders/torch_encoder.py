@@ -25,10 +25,10 @@ from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
+# Padded tokens a batch: how many to begin with, and how many to try at most.
 _BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (16_384, 1 << 20), "mps": (4096, 131_072), "cpu": (512, 512)}
-"""Padded tokens a batch: how many to begin with, and how many to try at most."""
+# No text is read further, whatever a folder allows: sentences, claims and passages are shorter.
 _MOST_TOKENS = 512
-"""No text is read further, whatever a folder allows: sentences, claims and passages are shorter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

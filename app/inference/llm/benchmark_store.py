@@ -53,6 +53,7 @@ class BenchmarkStore:
         """Return the SHA-256 of the whole file; recomputed only if its size or time has changed. Raises as `digest_of`."""
         content, key = self._read(), str(model.path)
         recorded = content.digests.get(key)
+        # Hashing gigabytes takes long; size and time tell whether the file is another one.
         if recorded is not None and (recorded.size, recorded.changed) == (model.size, model.changed):
             return recorded.sha256
         sha256 = digest_of(model.path, cancel=cancel)

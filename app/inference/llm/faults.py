@@ -13,8 +13,8 @@ from app.paths import frozen
 from app.translation import tr
 
 _KILLED = -9
+# The exit statuses of a process that met an instruction that the processor does not know: POSIX, Windows.
 _ILLEGAL_INSTRUCTION = (-4, 0xC000001D)
-"""The exit statuses of a process that met an instruction that the processor does not know: POSIX, Windows."""
 
 
 def ended_early(error: ProcessEndedError, *, log: Path) -> ModelError:

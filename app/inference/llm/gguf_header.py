@@ -22,8 +22,8 @@ _NUMBERS: Mapping[int, struct.Struct] = {
 } | {kind: struct.Struct(f"<{code}") for kind, code in {10: "Q", 11: "q", 12: "d"}.items()}
 _LONGEST_TEXT, _MOST_ITEMS, _MOST_TENSORS, _KEPT_ITEMS, _MOST_DIMENSIONS = 16_000_000, 20_000_000, 1_000_000, 1024, 4
 _ALIGNMENT = 32
+# Bytes; vocabularies of a quarter of a million words with their merges take about twelve million.
 _LONGEST_HEAD = 64 << 20
-"""Bytes; vocabularies of a quarter of a million words with their merges take about twelve million."""
 
 Value = str | int | float | bool | tuple[int | float | bool, ...]
 

@@ -21,8 +21,8 @@ from app.inference.llm.messages import Order, Reply, Stop, Wrong, frame_of, repl
 
 _LISTEN_EVERY = 0.05
 _REASON = "error loading model: "
+# With the kill itself, a call that was cancelled ends within a second.
 _GRACE = 0.6
-"""With the kill itself, a call that was cancelled ends within a second."""
 
 
 class ProcessEndedError(Exception):

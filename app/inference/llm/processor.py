@@ -36,6 +36,7 @@ def runs_llama() -> bool:
     """Return False if llama.cpp would crash this process by an instruction that the processor lacks."""
     if not missing_features():
         return True
+    # In a process of its own: an unknown instruction would crash this one.
     command = [sys.executable, "-c", _TRIAL]
     try:
         return subprocess.run(command, capture_output=True, timeout=_TRIAL_SECONDS, check=False).returncode == 0

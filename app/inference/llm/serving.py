@@ -30,10 +30,10 @@ from app.inference.llm.native import AbortedError, FormError, MemoryShortError, 
 from app.inference.llm.wording import Wording
 from app.ports.arrays import FloatMatrix
 
+# Tokens read, and a sixteenth of them said, to find out how fast this machine is.
 _PROBE = 192
-"""Tokens read, and a sixteenth of them said, to find out how fast this machine is."""
+# More threads must be this much faster to be kept.
 _PAYS = 1.05
-"""More threads must be this much faster to be kept."""
 
 
 class AlikeError(Exception):

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from app.inference.llm.gguf_file import GgufModel
 
 MOST_CONTEXT, MOST_CONTEXT_OF_PAIR, LEAST_CONTEXT = 8192, 2048, 512
+# Of the free memory, what the model and its context may take.
 _SHARE = 0.8
-"""Of the free memory, what the model and its context may take."""
 
 
 @dataclass(frozen=True, slots=True)

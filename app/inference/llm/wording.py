@@ -69,6 +69,7 @@ class Wording:
         vocabulary = self._model.vocabulary
         end = lib.llama_vocab_eos(vocabulary)
         end = lib.llama_vocab_sep(vocabulary) if end < 0 else end
+        # Each special token only where the vocabulary asks for it, as llama.cpp's own server does.
         begin = [lib.llama_vocab_bos(vocabulary)] if lib.llama_vocab_get_add_bos(vocabulary) else []
         close = [end] if lib.llama_vocab_get_add_eos(vocabulary) else []
         separator = [lib.llama_vocab_sep(vocabulary)] if lib.llama_vocab_get_add_sep(vocabulary) else []

@@ -8,10 +8,10 @@ from dataclasses import replace
 from app.domain.quantities import Quantity, quantities
 from app.ports import PairInput
 
+# Characters that are looked at: more than a network reads.
 _MOST = 1600
-"""Characters that are looked at: more than a network reads."""
+# Characters before the cut in which no number is taken, since the cut may have gone through it.
 _CUT = 64
-"""Characters before the cut in which no number is taken, since the cut may have gone through it."""
 
 
 def with_same_spelling(pair: PairInput) -> PairInput:

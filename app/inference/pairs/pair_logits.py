@@ -16,8 +16,8 @@ from app.inference.running.budget import BatchBudget
 from app.inference.running.fallback import DeviceFallback
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 
+# Pairs tokenised at a time: a tenth of a second, after which cancel is heard.
 _WINDOW = 2048
-"""Pairs tokenised at a time: a tenth of a second, after which cancel is heard."""
 
 
 class PairModel(Protocol):
@@ -83,6 +83,7 @@ class PairLogits:
         row_of: dict[str, int] = {}
         unique: list[PairInput] = []
         rows = np.empty(len(pairs), np.intp)
+        # Equal pairs are computed once.
         for number, pair in enumerate(pairs):
             rows[number] = row_of.setdefault(_key(pair), len(unique))
             if rows[number] == len(unique):

@@ -15,8 +15,8 @@ from app.inference.pairs.pair_features import NAMES, pair_features
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 from app.translation import tr
 
+# Pairs between two looks at the cancel token: about a twentieth of a second.
 _CHUNK = 2048
-"""Pairs between two looks at the cancel token: about a twentieth of a second."""
 
 
 class LogisticPairScorer:

@@ -16,8 +16,8 @@ from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTo
 from app.ports import PairInput
 from app.translation import tr
 
+# BERT's marks for what its vocabulary does not hold, for the beginning, and for the end of a part.
 _SILENT = frozenset({100, 101, 102})
-"""BERT's marks for what its vocabulary does not hold, for the beginning, and for the end of a part."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,8 +16,8 @@ from app.inference.running.budget import BatchBudget
 from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
+# Padded tokens a batch: as for the encoder, the activations stay in the processor's cache.
 _BUDGET = 512
-"""Padded tokens a batch: as for the encoder, the activations stay in the processor's cache."""
 
 
 class OnnxTrunk:

@@ -21,8 +21,8 @@ from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
+# Padded tokens a batch, to begin with and at most; Apple's limit keeps a batch under the time in which cancel is to be heard.
 _BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (8192, 1 << 18), "mps": (4096, 16384), "cpu": (512, 512)}
-"""Padded tokens a batch, to begin with and at most; Apple's limit keeps a batch under the time in which cancel is to be heard."""
 
 
 class TorchTrunk:

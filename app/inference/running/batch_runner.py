@@ -19,8 +19,8 @@ from app.ports import FloatMatrix
 
 Row = TypeVar("Row")
 
+# Tokens below which a batch is not cut further for the sake of balance: the weights are read anew for each.
 _LEAST_SHARE = 128
-"""Tokens below which a batch is not cut further for the sake of balance: the weights are read anew for each."""
 
 
 class BatchRunner(Generic[Row]):

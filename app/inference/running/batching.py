@@ -17,8 +17,8 @@ TokenMatrix = NDArray[np.int64]
 Positions = NDArray[np.intp]
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
+# A word piece never stands for more characters than this (the tokenizer's own limit is 100), white space aside.
 _CHARACTERS_PER_TOKEN = 128
-"""A word piece never stands for more characters than this (the tokenizer's own limit is 100), white space aside."""
 
 
 class TextTokenizer:
@@ -52,6 +52,7 @@ def like_lengths(lengths: Sequence[int], *, budget: Callable[[], int], equal: bo
     sizes = np.asarray(lengths, np.int64)[order]
     start = 0
     while start < len(order):
+        # Asked anew for each batch, since it may change.
         limit, stop = budget(), start + 1
         end = int(np.searchsorted(sizes, sizes[start], "right")) if equal else len(sizes)
         while stop < end and sizes[stop] * (stop + 1 - start) <= limit:

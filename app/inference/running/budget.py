@@ -13,12 +13,12 @@ from app.inference.running.devices import Backend, Precision
 
 PAYS = 1.1
 """A doubled batch must be this much faster for each token to be kept."""
+# Batches with less than this share of the budget say nothing about it.
 _FULL = 0.7
-"""Batches with less than this share of the budget say nothing about it."""
 
 
+# In half precision the processor's matrix units need more rows at a time than its cache holds.
 _HALF_ON_PROCESSOR = 8192
-"""In half precision the processor's matrix units need more rows at a time than its cache holds."""
 
 
 def batch_limits(usual: Mapping[Backend, tuple[int, int]], device: Backend, precision: Precision) -> tuple[int, int]:

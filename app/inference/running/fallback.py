@@ -50,6 +50,7 @@ class DeviceFallback(Generic[Model]):
             return work(model)
         except OutOfDeviceMemory:
             pass  # outside the handler the failed try's memory is free
+        # The whole work starts again, since one call belongs to one device.
         return work(self._after(model))
 
     def _after(self, model: Model) -> Model:

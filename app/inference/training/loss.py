@@ -62,5 +62,6 @@ def teaching_loss(
     import torch
 
     cosines = (queries[:, None] * targets[torch.tensor(candidates)]).sum(dim=2)
+    # Whole distributions, so that targets which the teacher finds as good as the pair's own one are no negatives.
     teacher = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)
     return -(teacher * torch.log_softmax(cosines * scale, dim=1)).sum(dim=1).mean()

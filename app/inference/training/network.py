@@ -11,8 +11,8 @@ from app.inference.encoders.torch_encoder import first_line
 from app.inference.user_models.user_encoder import Prompts, readable
 from app.translation import tr
 
+# What words are is not learnt anew from one library, and what BERT pools with takes no part in a sentence's vector.
 _UNUSED = ("embeddings", "pooler")
-"""What words are is not learnt anew from one library, and what BERT pools with takes no part in a sentence's vector."""
 
 
 class TrainableEncoder:

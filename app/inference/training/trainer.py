@@ -25,10 +25,10 @@ _WARM = 0.1
 _DECAY = 0.01
 _CLIP = 1.0
 _LAST = 20
+# Raised when a taught plan is learnt in another way: a training that was cut off before is not gone on with.
 _LOSS = 2
-"""Raised when a taught plan is learnt in another way: a training that was cut off before is not gone on with."""
+# Bytes that training takes with room to spare; where fewer are free, it spares memory.
 _PLENTY = 5 << 30
-"""Bytes that training takes with room to spare; where fewer are free, it spares memory."""
 
 
 class TorchEncoderTrainer:
@@ -118,6 +118,7 @@ class _Steps:
         pairs = [self._plan.pairs[index] for index in self._plan.batches[number]]
         for group in self._optimiser.param_groups:
             group["lr"] = self._plan.rate * schedule(number, len(self._plan.batches))
+        # Depends on seed and batch number only, so that a resumed training gives the same weights.
         torch.manual_seed(self._plan.seed * 1_000_003 + number)
         loss = self._loss(number, pairs, cancel)
         cancel.check()

@@ -122,6 +122,7 @@ def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str
         return CrossEncoderStanceScorer(logits, columns=columns, temperature=1.0, name=name, artefact=folder.fingerprint)
 
     column_names = _named_columns(labels)
+    # Where the names of the labels do not say which column is which, the known pairs tell.
     return scorer(column_names or best_columns(stance_rows(scorer((0, 1, 2)))))
 
 

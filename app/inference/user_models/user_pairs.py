@@ -24,8 +24,8 @@ from app.inference.user_models.user_encoder import readable
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 from app.translation import tr
 
+# Padded tokens a batch, to begin with and at most.
 _BUDGETS = {"cuda": (8192, 1 << 18), "mps": (4096, 16_384), "cpu": (1024, 1024)}
-"""Padded tokens a batch, to begin with and at most."""
 _MOST_TOKENS = 512
 _HEAD = ("classifier", "score", "classification_head", "head")
 

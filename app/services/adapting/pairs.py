@@ -18,8 +18,8 @@ from app.translation import tr
 GUARD = 0.5
 """A synthetic claim that shares so much of its words with a claim of the evaluation is left out (Jaccard, as UTDRM)."""
 HELD_BACK, MOST_HELD_BACK = 0.1, 500
+# So often the title is what is to be found by something that does not stand in it: titles are searched, too.
 _TITLED = 0.35
-"""So often the title is what is to be found by something that does not stand in it: titles are searched, too."""
 _DECOYED = 0.15
 _EVERY = 200
 

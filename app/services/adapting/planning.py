@@ -19,8 +19,8 @@ RATE, SCALE, KEPT = 3e-5, 20.0, 0.75
 no benchmark scores, the encoder then forgets less, and finds more of those it did not learn from."""
 MAX_TOKENS = 64
 _NEAREST = 32
+# Neighbours so near are probably about the same claim, and no negatives.
 _SAME = 0.85
-"""Neighbours so near are probably about the same claim, and no negatives."""
 _CHECKPOINTS = 50
 _ROWS = 512
 
@@ -53,6 +53,7 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
 def _batches(flat: Sequence[int], rng: random.Random) -> list[list[int]]:
     """Return whole batches. A last one of only a few pairs would have few negatives, and is merged with the one before."""
     batches = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
+    # A batch of a few pairs would have few negatives.
     if len(batches) > 1 and len(batches[-1]) < BATCH // 2:
         last = batches.pop()
         batches[-1] += last

@@ -29,11 +29,11 @@ from app.translation import tr, trn
 FEWEST = 200
 """Fact-checks below which there is too little to learn from, and far too little to tell whether it helped."""
 FEWEST_CONFIRMED = 20
+# Pairs that two free cores learn in a second: one took 77 ms a pair (Intel Xeon with AVX-512, 13,387 pairs of Snopes).
 _PAIRS_A_SECOND = 22.0
-"""Pairs that two free cores learn in a second: one took 77 ms a pair (Intel Xeon with AVX-512, 13,387 pairs of Snopes)."""
 _TEXTS_A_SECOND = 200.0
+# Pairs that two free cores compare in full: one took 16 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact).
 _COMPARED_A_SECOND = 125.0
-"""Pairs that two free cores compare in full: one took 16 ms a pair (Intel Xeon with AVX-512, 1,765 pairs of PolitiFact)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +133,7 @@ def _select(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Selection:
     """Select all fact-checks, or as many as the limit allows. The selection is by random numbers per id, so that a larger limit
     only adds."""
     ids = list(snapshot.ids)
+    # Random numbers per id, so that a larger limit only adds fact-checks.
     rows = sorted(range(len(ids)), key=lambda row: rng_of(options.seed, "chosen", ids[row]).random())
     selected_rows = sorted(rows[: options.limit or len(rows)])
     if len(selected_rows) < FEWEST:

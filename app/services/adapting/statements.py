@@ -16,14 +16,14 @@ import regex
 from app.domain.factcheck import FactCheck
 from app.services.adapting.texts import content_words, names, numbers, one_line
 
+# Characters of a body that are looked at: what was claimed stands near the beginning.
 _READ = 4_000
-"""Characters of a body that are looked at: what was claimed stands near the beginning."""
+# Quick rather than exact: a sentence cut in two teaches as well as a whole one.
 _SENTENCE_END = regex.compile(r"(?<=[.!?][\"')\]]?)\s+(?=[\"'(\[]?[\p{Lu}\p{N}])|\n+|(?<=[。！？।])")
-"""Quick rather than exact: a sentence cut in two teaches as well as a whole one."""
+# Words of a statement taken from a body.
 _FEWEST, _MOST = 5, 60
-"""Words of a statement taken from a body."""
+# The least share of the claim's telling words in a body's sentence about it.
 _SHARED = 0.25
-"""The least share of the claim's telling words in a body's sentence about it."""
 _KEPT = 8
 
 _MARKS = str.maketrans("“”„«»", '"""""')

@@ -48,6 +48,7 @@ def _install(source: Path, output_folder: Path, *, partial: Path) -> None:
                     os.fsync(stream.fileno())
         if not at_home(output_folder):
             set_export_tree_permissions(partial)
+        # After a kill the folder is complete or missing, never half copied.
         partial.rename(output_folder)
     except BaseException:
         shutil.rmtree(partial, ignore_errors=True)

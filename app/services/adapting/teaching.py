@@ -31,8 +31,8 @@ TEMPERATURE = 0.32
 """The bundled scorer's log-odds are its network's logits times 0.32 (its calibration): these are compared as they are."""
 KEPT = "taught-*"
 """What it said, among the checkpoints."""
+# Pairs asked at a time, which a kill loses at most: a few seconds.
 _CHUNK = 512
-"""Pairs asked at a time, which a kill loses at most: a few seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

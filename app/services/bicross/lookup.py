@@ -142,6 +142,7 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: Match
     read = {row: part.pair for row, part in parts.items() if part.pair is not None}
     if not read:
         return {}
+    # The cross-encoder alone was not calibrated; combined with the prefilter it is, as in `services.claim_lookup`.
     quick = engine.prefilter.score([context.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
     probabilities = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
     traits = sentence_traits(sentence.text, sentence.speaker)

@@ -52,6 +52,8 @@ class SentenceCandidates:
         """
         order = np.lexsort((self.rows, -self.measures["fused"], -self.prefilter_score))
         columns = [int(column) for column in order if self.rows[column] >= 0]
+        # Candidates that variants found, and those in other languages, displace none: the ones that would have been compared
+        # without them follow as well.
         unexpanded = [column for column in columns if column not in self.found_with]
         same_language = [column for column in unexpanded if not self.foreign[column]]
         return list(dict.fromkeys([*columns[:count], *unexpanded[:count], *same_language[:count]]))
@@ -127,6 +129,7 @@ def _search(
     cancel: CancelToken,
 ) -> ExpandedCandidates:
     """Search with the texts and all their variants in one pass, since a pass over the library's vectors costs the same for any number."""
+    # One search for all texts: a pass over the library's vectors costs the same for any number of queries.
     queries = [*texts, *(variant.text for of_text in variants for variant in of_text)]
     vectors = context.engine.sentence_encoder.encode(queries, progress=progress, cancel=cancel)
     search = context.search
@@ -155,6 +158,8 @@ def _prefilter_scores(table: CandidateTable, context: MatchContext) -> FloatMatr
     BM25 grows with the number of query words, and that of a long post would drown the prefilter, so only a share of it counts.
     Sentences of a document keep all of it, as its weight was chosen with them.
     """
+    # BM25 grows with the number of query words, and that of a long post would drown the prefilter. Sentences of a document keep
+    # all of it, as its weight was chosen with them.
     shares = [min(1.0, BODY_WORDS / (len(words(text)) or 1)) if context.single_claims else 1.0 for text in table.texts]
     body = table.measures["bm25_body"] * np.array(shares, dtype=np.float32)[:, None]
     return context.engine.preliminary_ranker.file.prefilter_score(table.measures["prefilter"], body)

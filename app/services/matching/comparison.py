@@ -78,6 +78,7 @@ def is_worth_comparing(candidates: SentenceCandidates, context: MatchContext) ->
     """
     if not (candidates.rows >= 0).any():
         return False
+    # Only the sentence decides, so that neither the rest of the document nor a cache changes what is compared.
     return context.single_claims or candidates.preliminary >= context.engine.preliminary_ranker.file.compare_from
 
 
@@ -96,6 +97,7 @@ def score_pairs(sentences: Sequence[SentenceCandidates], context: MatchContext, 
     first, limit = FIRST_OF_CLAIM if context.single_claims else FIRST, max(COMPARED, context.verdict_depth)
     more_from = context.engine.preliminary_ranker.file.more_from
     probabilities = _probabilities(sentences, [sentence.most_promising(first) for sentence in sentences], context, cancel)
+    # Comparing is slow: only sentences with a candidate that may be about the same claim get further ones.
     further_pairs = [
         [column for column in sentence.most_promising(limit) if column not in scored]
         if max(scored.values(), default=0.0) >= more_from
@@ -132,6 +134,7 @@ def _compared(candidates: SentenceCandidates, probabilities: Mapping[int, float]
         column: ComparedPair(
             probability=probability,
             overlap=overlap_features(traits, context.factchecks.traits(int(candidates.rows[column]))),
+            # The ranker has learnt that a likely pair without stance is no match, so missing is not neutral.
             stance_missing=probability >= stance_from,
         )
         for column, probability in probabilities.items()

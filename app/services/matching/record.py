@@ -11,8 +11,8 @@ from app.services.matching.context import MatchContext
 from app.services.run_record import new_record
 from app.translation import mark
 
+# The ranker's numbers that outcome and verdict depend on.
 _THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "agree_probability", "silence_below")
-"""The ranker's numbers that outcome and verdict depend on."""
 
 
 def run_record(context: MatchContext, seconds: Sequence[tuple[str, float]]) -> RunRecord:

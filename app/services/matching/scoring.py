@@ -29,8 +29,8 @@ from app.translation import mark, tr
 
 NOT_COMPARED = mark("not compared in full yet")
 STANCE_PENDING = mark("fact-checks were found; whether they agree is still being judged")
+# How likely any candidate is about a single claim: what the second one is taken for where there is none.
 _ALONE = 0.001
-"""How likely any candidate is about a single claim: what the second one is taken for where there is none."""
 
 
 def score_sentences(comparisons: Sequence[Comparison], context: MatchContext, repeated: Mapping[int, float]) -> list[RankedSentence]:
@@ -60,6 +60,7 @@ def _scores(
     indexes = np.array(
         [index for index, comparison in enumerate(comparisons) if _has_compared(comparison, context, foreign=True)], np.int64
     )
+    # A fact-check in another language has neither stance nor shared words, and would hide one in the sentence's language.
     if len(indexes):
         foreign_features = final_features([comparisons[index] for index in indexes], context, repeated, foreign=True)
         foreign_scores = context.ranker.score(foreign_features)

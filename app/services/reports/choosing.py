@@ -39,6 +39,7 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     machine = [finding for finding in included if finding.status is ReviewStatus.UNREVIEWED]
     if choice.included is not Included.SHOWN:
         machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
+    # Only the machine's list is cut, and only if the user did not pick its sentences.
     machine_listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
     return Chosen(
         all=included,

@@ -130,6 +130,7 @@ def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     document, speaker = reviewed.ranked.document, " ".join(clean(finding.entry.sentence.speaker).split())
     row: dict[str, Any] = {"@type": "Claim"}
     if speaker:
+        # Only a name is known, and nearly all speakers are persons.
         row["author"] = {"@type": "Person", "name": speaker}
     if document.date is not None:
         row["datePublished"] = document.date.isoformat()

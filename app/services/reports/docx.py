@@ -239,6 +239,7 @@ def _styled_paragraph(parent: Any, text: str, style: str = "") -> Any:
     """Add a paragraph in a style given by its id; python-docx would search all styles for a name every time."""
     paragraph = parent.add_paragraph()
     if style:
+        # By its id: python-docx would search all styles for a name every time.
         paragraph._p.style = style
     paragraph.add_run(text)
     _right_to_left(paragraph, text)

@@ -48,6 +48,7 @@ def write_report(
     name, token = report_format(path), cancel or CancelToken()
 
     def tick(done: int, total: int) -> None:
+        # Nothing is written before the content is complete.
         token.check()
         progress(ProgressUpdate(tr("Writing the report"), done, total))
 

@@ -19,8 +19,8 @@ _MODEL_RECORDS = ("adapted.json", "priorcheck-download.json")
 LIBRARY_FILES = frozenset({"library.db", "posts.db", "evidence.db", "verifications.db", "judgements.db", "narratives.db"})
 LIBRARY_FOLDERS = frozenset({"index", "posts-index", "evidence-index", "evidence-files", "adapting"})
 _LOCKS = ("writer.lock", "adapting.lock")
+# The list of a library's files (`store.file_list`).
 _ROSTER = ".files"
-"""The list of a library's files (`store.roster`)."""
 
 
 def home_items() -> Iterator[tuple[DataKind, Path]]:
@@ -54,6 +54,7 @@ def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:
     the program creates, since the user may have exported something into the same folder."""
     if path.is_symlink() or not path.is_dir():
         yield path
+    # Only what the program creates, since the user may have exported something into the same folder.
     elif kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
         yield from (entry for entry in _entries(path) if is_library_entry(entry.name))
     elif kind is DataKind.PROJECTS:

@@ -28,8 +28,8 @@ _INSERT = f"INSERT INTO document ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' 
 _ADD_WORDS = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document WHERE row = ?"
 _DROP_WORDS = "INSERT INTO words (words, rowid, title, text, source) SELECT 'delete', row, title, text, source FROM document WHERE row = ?"
 _EVERY = 20
+# Documents of one source that are compared at once with the stored ones.
 _PART = 50
-"""Documents of one source that are compared at once with the stored ones."""
 
 
 @dataclass(slots=True)

@@ -23,8 +23,8 @@ from app.store.stored_ids import StoredIds
 from app.translation import tr
 
 _CHUNK = 500
+# Posts of one source that are compared at once with the stored ones.
 _PART = 10_000
-"""Posts of one source that are compared at once with the stored ones."""
 _WRITTEN = (*COLUMNS, "clean", "content", "form", "head")
 _INSERT = f"INSERT INTO post ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE post SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
@@ -148,6 +148,7 @@ def _storable(post: Post) -> Post:
     texts = {name: value for name in COLUMNS if isinstance(value := getattr(post, name), str)}
     try:
         "".join(texts.values()).encode()
+    # SQLite cannot store lone surrogates.
     except UnicodeEncodeError:
         return replace(post, **{name: value.encode("utf-8", "replace").decode() for name, value in texts.items()})  # type: ignore[arg-type]
     return post
