@@ -61,7 +61,7 @@ def tokens(text: str) -> list[str]:
 
 
 def surface(text: str) -> list[float]:
-    """Return one number in [0, 2] for each of SURFACE_NAMES; counts are capped, so that length by itself does not raise the score."""
+    """Return one number in [0, 2] for each of SURFACE_NAMES."""
     surface_tokens = tokens(text)
     words = [word.lower().replace("’", "'") for word in surface_tokens]
     features: list[float] = []

@@ -85,7 +85,7 @@ def _own_status(role: str, user_model: UserModel) -> ModelStatus:
 
 
 def _language_model(user_model: UserModel | None) -> ModelStatus:
-    """Return the status of the optional language model, also if there is none. Its file is not hashed here, which would take long."""
+    """Return the status of the optional language model, also if there is none."""
     if user_model is None:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
         return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="none", origin=OWN, active=False, note=note)

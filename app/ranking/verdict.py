@@ -120,10 +120,7 @@ def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, .
 
 
 def bar_of(match: Match) -> VerdictReason | None:
-    """Return why an agreeing match gives no verdict: its speech act, or a difference; None where it may.
-
-    Differences of `SlotKind.WHAT` are shown but block nothing: on agreeing pairs they are wrong too often.
-    """
+    """Return why an agreeing match gives no verdict: its speech act, or a difference; None where it may."""
     if match.reading is None:
         return None
     act = _ACTS.get(match.reading.act)
@@ -165,10 +162,7 @@ def decide(candidates: Sequence[Evidence], rule: VerdictRule) -> Ruling:
 
 
 def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
-    """Return the most probable fact-check of the other side, where it is sure enough to contradict the best one.
-
-    One that the sentence itself contradicts is on no side, and one with a bar is about another claim.
-    """
+    """Return the most probable fact-check of the other side, where it is sure enough to contradict the best one."""
     opposing = [
         candidate
         for candidate in candidates

@@ -80,7 +80,7 @@ def look_up(
 def _compare(
     claims: Sequence[SentenceCandidates], context: MatchContext, cancel: CancelToken, on_first: OnFirst | None
 ) -> list[Comparison]:
-    """Compare claims that have candidates in full, in small batches, so that cancelling takes effect soon."""
+    """Compare claims that have candidates in full; call `on_first` with the first comparison before its stance is judged."""
     comparisons: list[Comparison] = []
     # Small batches, so that cancelling takes effect soon.
     for start in range(0, len(claims), COMPARE_BATCH):

@@ -73,8 +73,7 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
 
 
 def _representative_rows(snapshot: LibrarySnapshot) -> IntMatrix:
-    """Return the first row of each duplicate group, and the rows that settle its claim the other way, since a changed ruling is
-    shown."""
+    """Return the first row of each duplicate group, and the rows that settle its claim the other way."""
     groups = np.asarray(snapshot.groups)
     first = groups == np.arange(len(groups))
     copies = np.flatnonzero(~first)

@@ -122,6 +122,7 @@ class EvidenceSearch:
 
         NaN where one of the two is not English, and where the parameters leave it out.
         """
+        # Not read is not improbable: the answerer takes the mean of its training for NaN.
         scores = np.full(len(passages), np.nan)
         if self.recipe.answers and can_read(detect_language(claim)):
             read = [index for index, passage in enumerate(passages) if can_read(passage.language or detect_language(passage.text))]
@@ -131,14 +132,12 @@ class EvidenceSearch:
 
 
 def best_of_document(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return for each passage the best score among the others of its document or address, 0 where there are none.
-
-    A document about the claim may answer in another passage.
-    """
+    """Return for each passage the best score among the others of its document or address, 0 where there are none."""
     groups: dict[str, list[int]] = {}
     for index, passage in enumerate(passages):
         groups.setdefault(passage.url if _WEB.match(passage.url) else passage.document, []).append(index)
     best = np.zeros(len(passages))
+    # A document about the claim may answer in another passage than the one that names it.
     for indexes in groups.values():
         for index in indexes:
             best[index] = max((float(scores[other]) for other in indexes if other != index), default=0.0)

@@ -61,6 +61,7 @@ class Bm25Index:
 
     def _all_scores(self, query: str) -> NDArray[np.float32] | None:
         """Return the scores of all rows; None where the index has no term of the query."""
+        # An index of English only gives the same scores, bit for bit, as before there were other languages.
         if not self._names:
             columns = self._known(query)
             return np.asarray(self._engine.get_scores_from_ids(columns), np.float32) if columns else None
@@ -89,6 +90,7 @@ class Bm25Index:
             for term, word in query_terms(query[:_LONGEST_QUERY], self._names)
             if (column := self._columns.get(term)) is not None
         ]
+        # Counted over all languages: otherwise a name would mostly find the few texts of a language in which it is rare.
         frequency: dict[str, int] = {}
         for column, word in set(columns):
             frequency[word] = frequency.get(word, 0) + self._frequency(column)

@@ -50,6 +50,7 @@ class SideFile:
         vectors: dict[bytes, Vector] = {}
         for index, record in enumerate(records):
             if _check(record["text"].tobytes(), record["vector"]) != record["check"].tobytes():
+                # What follows a torn record cannot be trusted.
                 valid_count = index
                 break
             vectors[record["text"].tobytes()] = record["vector"]
@@ -90,9 +91,11 @@ def encode_missing(
         progress(ProgressUpdate(tr(ACTIVITY), len(encoded), total))
         part = missing_names[start : start + _BATCH]
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(encoded), total), cancel=cancel)
+        # An accelerator without free memory handed over to the processor: one index has vectors of one device.
         if encoder.identity != side.maker:
             raise EncoderChanged
         new_vectors = dict(zip(part, unit_vectors(vectors, encoder), strict=True))
+        # Stored batch by batch, so that a killed import goes on here.
         side.append(new_vectors)
         encoded.update(new_vectors)
     progress(ProgressUpdate(tr(ACTIVITY), total, total))
@@ -100,8 +103,7 @@ def encode_missing(
 
 
 def unit_vectors(vectors: Vector, encoder: TextEncoder) -> Vector:
-    """Return the vectors unchanged, after checking that each has length 1. Raises ModelError `encoder-output`, so that no other
-    vectors get into an index."""
+    """Return the vectors unchanged, after checking that each has length 1. Raises ModelError `encoder-output`."""
     norms = np.linalg.norm(vectors, axis=1)
     if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
         # No other vectors may get into an index.

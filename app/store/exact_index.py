@@ -48,6 +48,8 @@ class ExactIndex:
             scores[:, unusable] = _NEVER
             query_indexes, columns = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
+            # A matrix product rounds the same pair differently in blocks of different shape. Scored one by one, a pair's cosine
+            # depends on its two vectors only.
             write_best(part, query_indexes, rows[columns] if copies_rows else columns, pair_scores(block, matrix, query_indexes, columns))
         return hits
 

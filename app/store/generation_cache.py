@@ -116,7 +116,7 @@ def _opened(generation: Generation) -> OpenedGeneration:
 
 
 def _files(folder: Path) -> _Files:
-    """Return name, size and times of every file; () where the folder cannot be read, an error that `read_generation` then reports."""
+    """Return name, size and times of every file; () where the folder cannot be read."""
     try:
         with os.scandir(folder) as entries:
             stats = [(entry.name, entry.stat()) for entry in entries]

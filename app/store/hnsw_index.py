@@ -164,6 +164,7 @@ class HnswIndex:
         if allowed is not None:
             query_indexes, rows = query_indexes[allowed[rows]], rows[allowed[rows]]
         part = empty_hits(len(pending), hits.rows.shape[1])
+        # Scored again from the stored vectors: scores and the order of ties are those of exact search.
         write_best(part, query_indexes, rows, pair_scores(block, self._vectors.vectors, query_indexes, rows))
         hits.rows[pending], hits.scores[pending] = part.rows, part.scores
         return np.asarray(part.rows[:, -1] < 0)

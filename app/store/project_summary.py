@@ -55,8 +55,7 @@ def _time(seconds: float) -> datetime:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    """Open a connection that changes nothing, except to roll back the transaction of a killed window: without that, the file cannot
-    be read."""
+    """Open a connection that changes nothing, except to roll back the transaction of a killed window."""
     check_file(path)
     has_journal = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
     # Writable only to roll back the transaction of a killed window: without that, the file cannot be read.

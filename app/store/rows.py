@@ -37,7 +37,7 @@ def placeholders(part: Sequence[object]) -> str:
 
 
 def storable(factcheck: FactCheck) -> FactCheck:
-    """Replace lone surrogates, which SQLite cannot store, by "?"."""
+    """Replace lone surrogates by "?"."""
     texts: dict[str, Any] = {name: getattr(factcheck, name) for name in ("id", "body", *_TEXTS)}
     try:
         "".join(texts.values()).encode()

@@ -25,8 +25,7 @@ EARLY_INDEXES = frozenset(
 
 
 def _factchecks(database: Database) -> None:
-    """Create the tables of fact-checks and their bodies (separate, so that lists never read them), the full text over both, and the
-    table `meta`.
+    """Create the tables of fact-checks and their bodies, the full text over both, and the table `meta`.
 
     `content` is the content hash, `cluster` the duplicate key, `grouped` the id that names the duplicate group.
     """

@@ -71,7 +71,7 @@ def _names_another_file(journal: Path) -> bool:
 def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
     """Interrupt SQLite after eight seconds of this thread's processor time: altered pages can make it loop for ever.
 
-    Raises DamagedValue then. Processor time is counted so that a busy computer refuses nothing.
+    Raises DamagedValue then.
     """
     # Processor time, so that a busy computer refuses nothing.
     end = time.thread_time() + _MAX_SECONDS

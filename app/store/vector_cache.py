@@ -97,8 +97,8 @@ class SqliteVectorCache:
             self._handle_error(error)
 
     def _handle_error(self, error: Exception) -> None:
-        """Handle a failure: a busy, full or unwritable file is left as it is; any other error means that the file is damaged, and
-        it is deleted."""
+        """Delete a damaged file; leave a busy, full or unwritable one as it is."""
+        # Everything here can be computed again, so a damaged file is deleted. The cache never makes an analysis fail.
         if is_damage(error) or isinstance(error, AlteredFile) or not any(word in str(error) for word in _PASSING):
             self._delete_file()
 
@@ -110,6 +110,7 @@ class SqliteVectorCache:
             try:
                 harden(connection)
                 check_objects(connection, schema_of(_SCHEMA), complete=False)  # another process may be creating it
+                # Values of another format can be computed again.
                 if connection.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
                     connection.executescript(f"DROP TABLE IF EXISTS vector; PRAGMA user_version = {_FORMAT};")
                 connection.executescript(_SCHEMA)
@@ -131,6 +132,7 @@ class SqliteVectorCache:
                 if (vector := _without_checksum(model, text, value)) is None:
                     continue
                 vectors[text] = vector
+                # A resolution of one day, so that most reads write nothing.
                 if not isinstance(last_used, int) or last_used < now - _DAY:
                     stale.append((now, model, text))
         if stale:
@@ -139,7 +141,7 @@ class SqliteVectorCache:
         return vectors
 
     def _mark_used(self, connection: sqlite3.Connection, stale: Sequence[tuple[int, str, bytes]]) -> None:
-        """Update the time of use. It has a resolution of one day, so that most reads write nothing."""
+        """Update the time of use."""
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany("UPDATE vector SET used = ? WHERE model = ? AND text = ?", stale)

@@ -135,7 +135,7 @@ def _next_number(database: Database, path: Path) -> int:
 
 
 def _built(database: Database, job: Job, plan: Plan) -> str:
-    """Build a generation. Start again when the encoder changes its device on the way, since no index mixes vectors of two devices."""
+    """Build a generation; start again when the encoder changes its device on the way."""
     while True:
         side = SideFile(job.path / INDEX, job.encoder)
         try:

@@ -80,8 +80,7 @@ class _Weights:
             raise _mismatch(entry)
 
     def pooled(self, text: str) -> FloatMatrix:
-        """Return the weighted sum (width,) of the known features' vectors. Texts are computed separately, so that other texts
-        cannot change the last bit."""
+        """Return the weighted sum (width,) of the known features' vectors."""
         text_features = features(text)
         codes = np.array([code for code, _ in text_features], np.int64)
         weights = np.array([weight for _, weight in text_features], np.float32)

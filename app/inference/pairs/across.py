@@ -96,6 +96,7 @@ class AcrossLanguages:
         scores = np.empty(len(pairs), np.float32)
         if monolingual:
             scores[monolingual] = self._scorer.score([pairs[index] for index in monolingual], cancel=cancel)
+        # Between two languages an English cross-encoder reads noise.
         if cross_lingual:
             scores[cross_lingual] = self._between([pairs[index] for index in cross_lingual], cancel)
         if monolingual_foreign:

@@ -20,8 +20,10 @@ def with_same_spelling(pair: PairInput) -> PairInput:
     checked = _quantities(pair.claim) if sentence_quantities else ()
     if not checked:
         return pair
+    # Only quantities that both texts have, so that no different ones become equal. Reversed: the first spelling wins.
     by_value = {quantity.value: pair.claim[quantity.start : quantity.end] for quantity in reversed(checked)}
     sentence = pair.sentence
+    # From the end, so that the offsets of the ones before stay right.
     for quantity in reversed(sentence_quantities):
         same_value = by_value.get(quantity.value)
         if same_value is not None and same_value.casefold() != sentence[quantity.start : quantity.end].casefold():

@@ -60,9 +60,11 @@ class BatchRunner(Generic[Row]):
         """
         widths = [self._width(row) for row in rows]
         is_parallel = self._workers > 1 and len(rows) > 1
+        # Few rows are cut into smaller batches, so that every worker gets some.
         share = max(_LEAST_SHARE, sum(widths) // (2 * self._workers)) if is_parallel else None
         batches = like_lengths(widths, budget=lambda: min(self._budget.tokens, share or sys.maxsize), equal=self._step is not None)
         if is_parallel:
+            # The largest batches first, so that the workers end at about the same time.
             batches = iter(sorted(batches, key=lambda positions: -len(positions) * widths[positions[-1]]))
         for positions, values in self._side_by_side(batches, rows, cancel) if is_parallel else self._one_by_one(batches, rows, cancel):
             numbers[positions] = values

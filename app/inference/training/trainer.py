@@ -111,8 +111,7 @@ class _Steps:
         return self._reached
 
     def _step(self, number: int, cancel: CancelToken) -> float:
-        """Train on one batch and return its loss. The dropout seed depends only on seed and batch number, so that a resumed
-        training gives the same weights."""
+        """Train on one batch and return its loss."""
         import torch
 
         pairs = [self._plan.pairs[index] for index in self._plan.batches[number]]

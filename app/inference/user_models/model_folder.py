@@ -122,6 +122,7 @@ def _check_contents(folder: Path, role: str) -> None:
         raise unfit(folder, message, role=role)
     needing = [backbone, *(folder / str(module.get("path", "")) for module in modules if _has_weights(module))]
     for weights_folder in needing:
+        # A pickle may run code when it is read.
         if not any(weights_folder.glob("*.safetensors")):
             pickled = any(file for pattern in _PICKLES for file in weights_folder.glob(pattern))
             pickle = tr("its weights are a pickle, which may run code when it is read")

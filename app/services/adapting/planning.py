@@ -51,7 +51,7 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
 
 
 def _batches(flat: Sequence[int], rng: random.Random) -> list[list[int]]:
-    """Return whole batches. A last one of only a few pairs would have few negatives, and is merged with the one before."""
+    """Return shuffled batches; a small last one is merged with the one before."""
     batches = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
     # A batch of a few pairs would have few negatives.
     if len(batches) > 1 and len(batches[-1]) < BATCH // 2:
@@ -76,6 +76,7 @@ def _groups(order: Sequence[int], vectors: FloatMatrix, cancel: CancelToken) -> 
             unassigned = [
                 int(other)
                 for other in neighbours[np.argsort(-row[neighbours], kind="stable")]
+                # Nearer ones are probably about the same claim, and no negatives.
                 if int(other) in remaining and row[other] < _SAME
             ]
             group = [index, *unassigned[: TOGETHER - 1]]

@@ -130,8 +130,7 @@ def _pinned(ports: AdaptPorts) -> Iterator[LibrarySnapshot]:
 
 
 def _select(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Selection:
-    """Select all fact-checks, or as many as the limit allows. The selection is by random numbers per id, so that a larger limit
-    only adds."""
+    """Select all fact-checks, or as many as the limit allows. Raises InputError `adapt-too-few`."""
     ids = list(snapshot.ids)
     # Random numbers per id, so that a larger limit only adds fact-checks.
     rows = sorted(range(len(ids)), key=lambda row: rng_of(options.seed, "chosen", ids[row]).random())

@@ -100,6 +100,7 @@ def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
         for other in row.tolist():
             if len(index_of) == count:
                 break
+            # One target for each fact-check: two of the same would both be right.
             index_of.setdefault(about[other], other)
         neighbours.append(list(index_of.values()))
     return neighbours
@@ -123,6 +124,7 @@ def _logits(
         cancel.check()
         progress(ProgressUpdate(tr("Comparing made-up claims in full"), low, count))
         chunk = list(islice(inputs, _CHUNK))
+        # Stored in chunks under a digest of texts and teacher, so that a resumed run does not compute them again.
         cache_file = work_folder / KEPT.replace("*", _digest(chunk, teacher))
         chunk_logits = _read(cache_file, len(chunk))
         if chunk_logits is None:

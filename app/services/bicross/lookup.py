@@ -134,10 +134,7 @@ def _stances(
 
 
 def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken) -> dict[int, float]:
-    """Return by row the probability that it is about the same claim, where the cross-encoder has read the pair.
-
-    Prefilter and cross-encoder are combined as in `services.claim_lookup`, since the cross-encoder alone was not calibrated.
-    """
+    """Return by row the probability that it is about the same claim, where the cross-encoder has read the pair."""
     engine = context.engine
     read = {row: part.pair for row, part in parts.items() if part.pair is not None}
     if not read:

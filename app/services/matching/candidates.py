@@ -45,11 +45,8 @@ class SentenceCandidates:
     found_with: Mapping[int, QueryForm] = field(default_factory=dict)
 
     def most_promising(self, count: int) -> list[int]:
-        """Return the columns of the first `count` candidates by prefilter score, then fused score, then row.
-
-        Candidates that variants found, and those in other languages, displace none: the candidates that would have been compared
-        without them follow as well.
-        """
+        """Return the columns of the first `count` candidates by prefilter score, then fused score, then row, and of those that
+        these displaced."""
         order = np.lexsort((self.rows, -self.measures["fused"], -self.prefilter_score))
         columns = [int(column) for column in order if self.rows[column] >= 0]
         # Candidates that variants found, and those in other languages, displace none: the ones that would have been compared
@@ -128,7 +125,7 @@ def _search(
     progress: Progress,
     cancel: CancelToken,
 ) -> ExpandedCandidates:
-    """Search with the texts and all their variants in one pass, since a pass over the library's vectors costs the same for any number."""
+    """Search with the texts and all their variants; return the candidates of each text, and what each variant found."""
     # One search for all texts: a pass over the library's vectors costs the same for any number of queries.
     queries = [*texts, *(variant.text for of_text in variants for variant in of_text)]
     vectors = context.engine.sentence_encoder.encode(queries, progress=progress, cancel=cancel)
@@ -153,11 +150,7 @@ def _prefilter(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchCon
 
 
 def _prefilter_scores(table: CandidateTable, context: MatchContext) -> FloatMatrix:
-    """Return the prefilter scores (q, n), from the prefilter and BM25 on the body.
-
-    BM25 grows with the number of query words, and that of a long post would drown the prefilter, so only a share of it counts.
-    Sentences of a document keep all of it, as its weight was chosen with them.
-    """
+    """Return the prefilter scores (q, n), from the prefilter and BM25 on the body."""
     # BM25 grows with the number of query words, and that of a long post would drown the prefilter. Sentences of a document keep
     # all of it, as its weight was chosen with them.
     shares = [min(1.0, BODY_WORDS / (len(words(text)) or 1)) if context.single_claims else 1.0 for text in table.texts]

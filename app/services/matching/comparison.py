@@ -72,10 +72,7 @@ class Comparison:
 
 
 def is_worth_comparing(candidates: SentenceCandidates, context: MatchContext) -> bool:
-    """Return True if the sentence is compared in full: every single claim, and sentences of a document that may be verifiable.
-
-    This depends on the sentence only, so that neither the rest of the document nor a cache changes what is compared.
-    """
+    """Return True if the sentence is compared in full: every single claim, and sentences of a document that may be verifiable."""
     if not (candidates.rows >= 0).any():
         return False
     # Only the sentence decides, so that neither the rest of the document nor a cache changes what is compared.

@@ -50,11 +50,8 @@ def score_sentences(comparisons: Sequence[Comparison], context: MatchContext, re
 def _scores(
     comparisons: Sequence[Comparison], context: MatchContext, repeated: Mapping[int, float]
 ) -> tuple[FloatMatrix, NDArray[np.float64]]:
-    """Return features and scores (q,).
-
-    A fact-check in another language has neither stance nor shared words, and would hide one in the sentence's language. So each
-    sentence is scored by the fact-checks in its own language, and by the others where that score is higher.
-    """
+    """Return features and scores (q,): each sentence is scored by the fact-checks in its own language, and by the others where that
+    score is higher."""
     features = final_features(comparisons, context, repeated)
     scores = context.ranker.score(features)
     indexes = np.array(

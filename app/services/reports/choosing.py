@@ -32,8 +32,7 @@ class Chosen:
 
 
 def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
-    """Select the sentences and sort them into sections. Only the machine's list is cut, and only if the user did not pick its
-    sentences."""
+    """Select the sentences and sort them into sections."""
     all_findings, shown_indexes = findings(reviewed), frozenset(choice.indexes)
     included = tuple(finding for finding in all_findings if _wanted(finding, choice.included, shown_indexes))
     machine = [finding for finding in included if finding.status is ReviewStatus.UNREVIEWED]

@@ -125,8 +125,7 @@ def rating_row(verdict: Verdict) -> dict[str, Any]:
 
 
 def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
-    """Return the claim with its speaker, date and appearance. Every speaker is a Person, since only a name is known and nearly all
-    are."""
+    """Return the claim with its speaker, date and appearance."""
     document, speaker = reviewed.ranked.document, " ".join(clean(finding.entry.sentence.speaker).split())
     row: dict[str, Any] = {"@type": "Claim"}
     if speaker:

@@ -236,7 +236,7 @@ def _time(created: str) -> datetime | None:
 
 
 def _styled_paragraph(parent: Any, text: str, style: str = "") -> Any:
-    """Add a paragraph in a style given by its id; python-docx would search all styles for a name every time."""
+    """Add a paragraph in a style given by its id."""
     paragraph = parent.add_paragraph()
     if style:
         # By its id: python-docx would search all styles for a name every time.

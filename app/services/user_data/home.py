@@ -50,8 +50,7 @@ def other_files() -> Iterator[Path]:
 
 
 def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:
-    """List the files and whole folders to remove for one item. In the folders of a library, the projects and the logs these are only what
-    the program creates, since the user may have exported something into the same folder."""
+    """List the files and whole folders to remove for one item."""
     if path.is_symlink() or not path.is_dir():
         yield path
     # Only what the program creates, since the user may have exported something into the same folder.

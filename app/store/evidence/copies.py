@@ -41,6 +41,7 @@ class Copies:
     def keep(self, content: bytes, suffix: str) -> str:
         """Write a copy and return its path below the library's folder. Raises OSError."""
         end = suffix.lower() if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= _LONGEST_SUFFIX else ""
+        # Named after the content, so that the same file is stored once.
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
         if not (target.is_file() and target.read_bytes() == content):  # a crash may have left a truncated copy
@@ -55,6 +56,7 @@ class Copies:
     def flush(self) -> None:
         """Flush the copies since the last call to the disk. Raises OSError."""
         paths, self._fresh = self._fresh, []
+        # All together: flushing each copy when it is written would take most of an import's time.
         for target in paths:
             with target.open("rb+") as file:
                 flush(file)

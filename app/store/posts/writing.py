@@ -144,7 +144,7 @@ def _begin(connection: sqlite3.Connection) -> None:
 
 
 def _storable(post: Post) -> Post:
-    """Replace lone surrogates, which SQLite cannot store, by "?"."""
+    """Replace lone surrogates by "?"."""
     texts = {name: value for name in COLUMNS if isinstance(value := getattr(post, name), str)}
     try:
         "".join(texts.values()).encode()

@@ -61,6 +61,7 @@ def _short(text: str) -> str:
 
 
 def _record(dimension: int) -> np.dtype[np.void]:
+    # Digest and vector share a record, so that the file can be compacted and replaced in one step.
     return np.dtype([("words", "<u8", (2,)), ("check", "<u8"), ("vector", "<f2", (dimension,))])
 
 
@@ -74,6 +75,7 @@ class VectorFile:
         count = path.stat().st_size // record.itemsize if path.is_file() else 0
         self._records = np.memmap(path, record, mode="r", shape=(count,)) if count else np.zeros(0, record)
         self.words: Hashes = np.array(self._records["words"])
+        # An altered record counts as absent: its text is encoded again.
         if checked:
             self.words[~_whole(self._records)] = 0
 
@@ -110,6 +112,7 @@ def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
     make_file(path, like=path.parent)
     with path.open("ab") as file:
         complete_size = file.tell() // records.itemsize * records.itemsize
+        # A kill left a record without its end, which would shift all later ones.
         if complete_size != file.tell():
             os.truncate(path, complete_size)
         file.write(records.tobytes())

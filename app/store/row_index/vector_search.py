@@ -77,6 +77,7 @@ class HalfPrecisionIndex:
         for query_index in range(len(queries)):
             scores = by_position[query_index, positions]
             least = np.partition(scores, len(scores) - k)[len(scores) - k]
+            # Scores within the rounding error of the k-th best may be better once they are computed exactly.
             passing_rows = rows[scores >= least - ROUNDING]
             matched_rows.append(passing_rows)
             query_indexes.append(np.full(len(passing_rows), query_index, np.int64))
