@@ -145,13 +145,13 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
     """
     model = validate_user_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
     encoder = _pair(model, session).passages if model else session.models.bundled_encoder()
-    line, before = model.line() if model else "", load_settings()
+    line, settings_before = model.line() if model else "", load_settings()
     if model is not None:
-        save_settings(before.with_value("former_encoders", encoders_during_switch(before, line=line)))
+        save_settings(settings_before.with_value("former_encoders", encoders_during_switch(settings_before, line=line)))
     try:
         session.libraries.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
     except BaseException:
-        save_settings(load_settings().with_value("former_encoders", before.former_encoders))
+        save_settings(load_settings().with_value("former_encoders", settings_before.former_encoders))
         raise
     settings = load_settings()
     save_settings(settings.with_value("former_encoders", former_encoders(settings, line=line)).with_value(setting_of(_ROLE), line))

@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         body = QWidget(self)
-        lines = column(body)
+        layout = column(body)
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
@@ -164,8 +164,8 @@ class MainWindow(QMainWindow):
             self.stack.addWidget(page)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
-        lines.addLayout(row, 1)
-        lines.addWidget(self.status)
+        layout.addLayout(row, 1)
+        layout.addWidget(self.status)
         self.setCentralWidget(body)
 
     def _connect(self) -> None:

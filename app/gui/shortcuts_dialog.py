@@ -24,7 +24,7 @@ class ShortcutsDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
         groups, available_width = shortcut_help(page_names, keys), parent.width() - 8 * GRID if parent is not None else 0
         body = _body(theme, groups, _COLUMNS)
         if 0 < available_width < body.sizeHint().width():  # large text: one below the other, rather than keys that nobody sees
@@ -33,12 +33,12 @@ class ShortcutsDialog(QDialog):
         area.setAccessibleName(tr("Keyboard shortcuts"))
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(body)
-        lines.addWidget(area, 1)
+        layout.addWidget(area, 1)
         letters = tr("Single letters work in the document place and in the list of claims.")
-        lines.addWidget(label(letters, muted=True, font=theme.font(step=-1)))
+        layout.addWidget(label(letters, muted=True, font=theme.font(step=-1)))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
-        lines.addWidget(buttons)
+        layout.addWidget(buttons)
         buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
         preferred_size = body.sizeHint() + QSize(6 * GRID, self.sizeHint().height() - area.sizeHint().height() + GRID)
         self.resize(preferred_size.boundedTo(parent.size()) if parent is not None else preferred_size)

@@ -42,11 +42,11 @@ class TourCard(QWidget):
         super().__init__(parent)
         styled(self, "tour")
         self.setFixedWidth(theme.grown(_WIDTH))
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
         self.title = label("", font=theme.font(step=1, bold=True), wrap=True)
         self.text = label("", wrap=True)
-        lines.addWidget(self.title)
-        lines.addWidget(self.text)
+        layout.addWidget(self.title)
+        layout.addWidget(self.text)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.where = label("", muted=True, font=theme.font(step=-1))
@@ -57,7 +57,7 @@ class TourCard(QWidget):
         row.addWidget(self.where, 1)
         for button in (self.end_button, self.back_button, self.next_button):
             row.addWidget(button)
-        lines.addLayout(row)
+        layout.addLayout(row)
 
     def show_step(self, step: Step, number: int, total: int) -> None:
         """Show this step."""

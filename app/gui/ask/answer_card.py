@@ -39,11 +39,11 @@ class AnswerCard(QWidget):
         self.change: MenuButton | None = None
         self.timeline: CampsChart | None = None
         self.setAccessibleName(f"{answer.claim}. {contested_words(answer)}.")
-        outer = column(self)
+        layout = column(self)
         inner = QWidget(self)
         self._lines = column(inner, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
-        outer.addWidget(inner)
-        outer.addWidget(hairline())
+        layout.addWidget(inner)
+        layout.addWidget(hairline())
         self._head()
         if answer.debunks:
             self.debunks = DebunkStrip(answer.debunks, answer.claim, signals, self)
@@ -63,8 +63,8 @@ class AnswerCard(QWidget):
     def fill(self, *, like: AnswerCard | None = None) -> Work:
         """Create the first posts of both sides, one per step; as many as in the card `like` that this one replaces."""
         for index, side_column in enumerate(self.columns):
-            before = like.columns[index] if like is not None else None
-            yield from side_column.fill() if before is None else side_column.fill_like(before)
+            old_column = like.columns[index] if like is not None else None
+            yield from side_column.fill() if old_column is None else side_column.fill_like(old_column)
 
     def _head(self) -> None:
         row = QHBoxLayout()

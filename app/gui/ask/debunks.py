@@ -26,23 +26,23 @@ class DebunkStrip(QWidget):
         super().__init__(parent)
         styled(self, "debunks")
         self._signals = signals
-        lines = column(self, margins=(GRID + 4, GRID + 4, GRID + 4, GRID + 4), spacing=GRID + 4)
+        layout = column(self, margins=(GRID + 4, GRID + 4, GRID + 4, GRID + 4), spacing=GRID + 4)
         self.lines = [self._line(match) for match in debunks[:_MOST]]
         for line in self.lines:
-            lines.addWidget(line)
+            layout.addWidget(line)
         unlisted_count = len(debunks) - _MOST
         if unlisted_count > 0:
             more_button = Button(trn("{count} more in Claims", "{count} more in Claims", unlisted_count), self)
             more_button.setProperty("role", "link")
             more_button.clicked.connect(lambda: signals.look_up_asked.emit(claim))
-            lines.addWidget(more_button, 0, Qt.AlignmentFlag.AlignLeft)
+            layout.addWidget(more_button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _line(self, match: Match) -> QWidget:
         check, theme = match.factcheck, self._signals.theme
         badge = verdict_badge(check.verdict)
         colour = theme.tone(badge.tone)
         line = QWidget(self)
-        lines = column(line, spacing=2)
+        layout = column(line, spacing=2)
         row = QHBoxLayout()
         row.setSpacing(6)
         icon = QLabel(line)
@@ -59,6 +59,6 @@ class DebunkStrip(QWidget):
             link.setFont(theme.font(step=-1))
             link.clicked.connect(lambda: self._signals.link_asked.emit(check.url))
             row.addWidget(link)
-        lines.addLayout(row)
-        lines.addWidget(label(inert(check.claim), wrap=True, selectable=True))
+        layout.addLayout(row)
+        layout.addWidget(label(inert(check.claim), wrap=True, selectable=True))
         return line

@@ -34,20 +34,20 @@ class NothingFound(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
-        lines.addStretch(2)
+        layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        layout.addStretch(2)
         words = CentredWords(theme, heading=tr("No post answers this"), text="", step=2)
-        lines.addWidget(words)
+        layout.addWidget(words)
         self.text = words.text
-        lines.addSpacing(GRID)
+        layout.addSpacing(GRID)
         self.everywhere = Button(tr("Ask all posts, without filters"), self)
         self.everywhere.setProperty("role", "primary")
         self.everywhere.clicked.connect(self.everywhere_asked)
         self.posts = Button(tr("Look at the posts"), self)
         self.posts.clicked.connect(self.posts_asked)
         for button in (self.everywhere, self.posts):
-            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        lines.addStretch(3)
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
 
     def say(self, *, filtered: bool, by_words: bool) -> None:
         """Show the possible reasons: filters, or posts that cannot be found by meaning yet."""

@@ -36,19 +36,19 @@ class OpinionView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(spoken_post(opinion, side))
         small = theme.font(step=-1)
-        lines = column(self, margins=(GRID, GRID - 2, GRID, GRID - 2), spacing=4)
+        layout = column(self, margins=(GRID, GRID - 2, GRID, GRID - 2), spacing=4)
         text = opinion.post.text
         short = text[:_SHOWN].rstrip() + "…" if len(text) > _LONG else text
         self.text = BreakingLabel(short, parent=self)
-        lines.addWidget(self.text)
+        layout.addWidget(self.text)
         self.whole: Button | None = None
         if short is not text:
             self.whole = Button(tr("Show the whole post"), self)
             self.whole.setProperty("role", "link")
             self.whole.clicked.connect(self._show_whole)
-            lines.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignLeft)
+            layout.addWidget(self.whole, 0, Qt.AlignmentFlag.AlignLeft)
         self.facts = label(inert(post_facts(opinion)), font=small, muted=True, wrap=True)
-        lines.addWidget(self.facts)
+        layout.addWidget(self.facts)
         row = QHBoxLayout()
         row.setSpacing(6)
         if not opinion.corrected:
@@ -62,7 +62,7 @@ class OpinionView(QWidget):
         self.more.setToolTip(tr("Say which side it takes, copy it, open its link"))
         self.more.clicked.connect(self._open_menu)
         row.addWidget(self.more)
-        lines.addLayout(row)
+        layout.addLayout(row)
 
     def say(self, side: Side) -> None:
         """Emit the side that the reader chose, unless the reader put it there before."""

@@ -42,7 +42,7 @@ class ResultsBar(QWidget):
         super().__init__(parent)
         styled(self, "header")
         self._view, self._keys = view, keys
-        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.found = label("", muted=True)
@@ -57,9 +57,9 @@ class ResultsBar(QWidget):
         self.export.entries.addAction(tr("Answers with their posts…")).triggered.connect(self.export_asked)
         self.export.entries.addAction(tr("Corrected sides, as examples for training…")).triggered.connect(self.pairs_asked)
         flow.addWidget(self.export)
-        lines.addWidget(strip)
+        layout.addWidget(strip)
         self.llm = label("", muted=True, wrap=True, selectable=True)
-        lines.addWidget(self.llm)
+        layout.addWidget(self.llm)
         self.refresh()
 
     def refresh(self) -> None:
@@ -100,13 +100,13 @@ class AskPage(QWidget):
         self.waiting: int | None = None
         self.error = Notice("error", self)
         self.empty, self.line = empty, line
-        lines = column(self)
-        lines.addWidget(self.error)
+        layout = column(self)
+        layout.addWidget(self.error)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(empty)
         self.stack.addWidget(self._pages(signals))
-        lines.addWidget(self.stack, 1)
-        lines.addWidget(line)
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(line)
         self.examples.item_selected.connect(self._try)
         self.nothing.everywhere_asked.connect(self._ask_everywhere)
         self.nothing.posts_asked.connect(self.show_posts)
@@ -197,7 +197,7 @@ class AskPage(QWidget):
 
     def _answers(self, signals: AnswerSignals) -> QWidget:
         page = self.answers_page = QWidget(self)
-        lines = column(page)
+        layout = column(page)
         self.bar = QuestionBar(signals.theme, page)
         self.results = ResultsBar(self.view, signals.keys, page)
         self.answers = AnswersPane(signals, page)
@@ -206,9 +206,9 @@ class AskPage(QWidget):
         self.below = QStackedWidget(page)
         for part in (self.examples, self.answers, self.nothing):
             self.below.addWidget(part)
-        lines.addWidget(self.bar)
-        lines.addWidget(self.results)
-        lines.addWidget(self.below, 1)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.results)
+        layout.addWidget(self.below, 1)
         return page
 
     def _try(self, question: str) -> None:

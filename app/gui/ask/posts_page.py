@@ -38,21 +38,21 @@ class PostDetails(ScrollColumn):
         self._shown = post, copies
         small = self._signals.theme.font(step=-1)
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if post is None:
-            lines.addWidget(label(tr("Choose a post to see all of it."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Choose a post to see all of it."), muted=True, wrap=True))
         else:
             opinion = Opinion(post=post, score=0.0, relevance=0.0, stance=(0.0, 0.0, 1.0))
-            lines.addWidget(BreakingLabel(post.text, font=self._signals.theme.font(step=1)))
+            layout.addWidget(BreakingLabel(post.text, font=self._signals.theme.font(step=1)))
             facts = [post_facts(opinion), tr("Language: {language}", language=post.language) if post.language else ""]
             if copies > 1:
                 facts.append(trn("{count} post with these words, shown once", "{count} posts with these words, shown once", copies))
             facts += [tr("Passes on {id}", id=post.repeats) if post.repeats else "", tr("Id {id}", id=post.id)]
             for fact in facts:
                 if fact:
-                    lines.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))
-            lines.addLayout(self._buttons(opinion))
-        lines.addStretch()
+                    layout.addWidget(label(inert(fact), font=small, muted=True, wrap=True, selectable=True))
+            layout.addLayout(self._buttons(opinion))
+        layout.addStretch()
         self.setWidget(body)
 
     def _buttons(self, opinion: Opinion) -> FlowLayout:

@@ -53,9 +53,9 @@ class ClaimsPage(QWidget):
             pane.setMinimumWidth(320)
             splitter.addWidget(pane)
         splitter.setSizes([640, 560])
-        outer = column(self)
-        outer.addWidget(self.error)
-        outer.addWidget(splitter, 1)
+        layout = column(self)
+        layout.addWidget(self.error)
+        layout.addWidget(splitter, 1)
         self.list.item_selected.connect(self._choose)
         self.ask_bar.requested.connect(self.requested)
         self.ask_bar.turned.connect(self.turned)
@@ -130,7 +130,7 @@ class ClaimsPage(QWidget):
 
     def _left(self, icons: Icons) -> QWidget:
         pane = QWidget(self)
-        lines = column(pane)
+        layout = column(pane)
         self.ask_bar = AskBar(self._theme, pane)
         self.input, self.button = self.ask_bar.input, self.ask_bar.button
         self.results = ResultsBar(self.view, pane)
@@ -143,8 +143,8 @@ class ClaimsPage(QWidget):
         self.below.addWidget(self.examples)
         self.below.addWidget(self.list)
         for part in (self.ask_bar, self.results):
-            lines.addWidget(part)
-        lines.addWidget(self.below, 1)
+            layout.addWidget(part)
+        layout.addWidget(self.below, 1)
         QWidget.setTabOrder(self.button, self.list)  # what was found before the ways to sort and save it
         return pane
 

@@ -39,11 +39,11 @@ class ResultsBar(QWidget):
         super().__init__(parent)
         styled(self, "header")
         self._view = view
-        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
         shares = QWidget(self)
         flow = FlowLayout(shares, spacing=GRID // 2)
         self.shares = {share: self._share(share, flow) for share in Share}
-        lines.addWidget(shares)
+        layout.addWidget(shares)
         below = QWidget(self)
         flow_layout = FlowLayout(below, spacing=GRID, spread=True)
         self.orders = self._segments(flow_layout)
@@ -63,7 +63,7 @@ class ResultsBar(QWidget):
         self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table"))
         self.export_button.clicked.connect(self.export_asked)
         flow_layout.addWidget(order_buttons)
-        lines.addWidget(below)
+        layout.addWidget(below)
         self.refresh()
 
     def offer_rerank(self, possible: bool) -> None:

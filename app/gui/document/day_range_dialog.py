@@ -25,11 +25,11 @@ class DayRangeDialog(QDialog):
         the document's first fact-checks."""
         super().__init__(parent)
         self.setWindowTitle(tr("Published between"))
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
-        lines.addWidget(label(about or tr("Show sentences whose first fact-check was published in this time."), wrap=True, muted=True))
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout.addWidget(label(about or tr("Show sentences whose first fact-check was published in this time."), wrap=True, muted=True))
         grid = QGridLayout()
         grid.setSpacing(GRID)
-        lines.addLayout(grid)
+        layout.addLayout(grid)
         today = date.today()
         self.from_on, self.first = _end(tr("From"), current.first, min(days, default=today), self)
         self.until_on, self.last = _end(tr("Until"), current.last, max(days, default=today), self)
@@ -44,7 +44,7 @@ class DayRangeDialog(QDialog):
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         buttons.button(standard.Reset).clicked.connect(self._reset)
-        lines.addWidget(buttons)
+        layout.addWidget(buttons)
         resize_dialog(self, QSize(380, 0))
         self.first.setFocus()
 

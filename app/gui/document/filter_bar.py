@@ -39,10 +39,10 @@ class FilterBar(QWidget):
         styled(self, "header")
         self._view, self._theme = view, theme
         self._as_of: date | None = None
-        lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID - 2)
+        layout = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID - 2)
         first = self._first = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         first.setSpacing(GRID)
-        lines.addLayout(first)
+        layout.addLayout(first)
         self._pair = self._order_buttons()
         first.addWidget(self._pair, 0, Qt.AlignmentFlag.AlignLeft)
         words = QHBoxLayout()
@@ -67,13 +67,13 @@ class FilterBar(QWidget):
         second = FlowLayout(facets)
         for button in self.menus.all_buttons():
             second.addWidget(button)
-        lines.addWidget(facets)
+        layout.addWidget(facets)
         self.chips = ChipBar(self)
         self.chips.removed.connect(self._removed)
         self.chips.cleared.connect(self._cleared)
-        lines.addWidget(self.chips)
+        layout.addWidget(self.chips)
         self.nothing = self._nothing()
-        lines.addWidget(self.nothing)
+        layout.addWidget(self.nothing)
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -128,11 +128,11 @@ class FilterBar(QWidget):
     def _nothing(self) -> QWidget:
         """Return the panel that offers to clear the filters when no sentence passes them."""
         panel = QWidget(self)
-        lines = column(panel, margins=(0, GRID, 0, GRID), spacing=GRID)
-        lines.addWidget(label(tr("No sentence passes these filters."), muted=True, wrap=True))
+        layout = column(panel, margins=(0, GRID, 0, GRID), spacing=GRID)
+        layout.addWidget(label(tr("No sentence passes these filters."), muted=True, wrap=True))
         self.show_all = Button(tr("Show all sentences"), panel)
         self.show_all.clicked.connect(self._all)
-        lines.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignLeft)
         return panel
 
     def _all(self) -> None:

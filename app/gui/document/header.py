@@ -38,11 +38,11 @@ class DocumentHeader(QWidget):
         row.setSpacing(GRID)
         words = QWidget(self)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        lines = column(words, spacing=2)
+        layout = column(words, spacing=2)
         self.title, self.facts = ElidedLabel(words), ElidedLabel(words)
         self.facts.setProperty("role", "muted")
         for part in (self.title, self.facts):
-            lines.addWidget(part)
+            layout.addWidget(part)
         row.addWidget(words, 1)
         self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")

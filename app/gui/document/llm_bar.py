@@ -36,11 +36,11 @@ class LlmBar(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        lines = column(self, margins=(0, GRID // 2, 0, 0), spacing=4)
+        layout = column(self, margins=(0, GRID // 2, 0, 0), spacing=4)
         row = QWidget(self)
         self._flow = FlowLayout(row, spacing=GRID)
         self._flow.setContentsMargins(0 if reranked else -GRID, 0, 0, 0)  # a quiet button's words stand in line with the text
-        lines.addWidget(row)
+        layout.addWidget(row)
         self.orders: dict[bool, Button] = self._segments(llm_first) if reranked else {}
         self.ask = Button(tr("Ask again") if reranked else tr("Order with the language model"), self)
         self.ask.setProperty("role", "quiet")
@@ -51,7 +51,7 @@ class LlmBar(QWidget):
         self._flow.addWidget(self.ask)
         if reranked and note:
             self.note = label(note, font=theme.font(step=-1), muted=True, wrap=True)
-            lines.addWidget(self.note)
+            layout.addWidget(self.note)
 
     def _segments(self, llm_first: bool) -> dict[bool, Button]:
         buttons: dict[bool, Button] = {}

@@ -159,11 +159,11 @@ class MatchCard(QWidget):
         self.content = content
         self._theme, self._icons = theme, icons
         self.setAccessibleName(content.spoken)
-        outer = column(self)
+        layout = column(self)
         inner = QWidget(self)
         self._lines = column(inner, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        outer.addWidget(inner)
-        outer.addWidget(hairline())
+        layout.addWidget(inner)
+        layout.addWidget(hairline())
         self._head()
         self.claim = MarkedLabel(content.claim, content.shared, theme.colour("accent"), self)
         self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))

@@ -45,22 +45,22 @@ class MatchesHead(QWidget):
 
     def __init__(self, row: SentenceRow, theme: Theme, *, llm_bar: LlmBar | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
+        layout = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
         caption = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
         if caption:
-            lines.addWidget(label(caption, font=theme.font(step=-1), muted=True, wrap=True))
+            layout.addWidget(label(caption, font=theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
-        lines.addWidget(label(f"“{quoted}”", font=theme.font(step=2), wrap=True, selectable=True))
+        layout.addWidget(label(f"“{quoted}”", font=theme.font(step=2), wrap=True, selectable=True))
         self.summary = label(summary(row), font=theme.font(bold=_strong(row)), wrap=True, selectable=True)
-        lines.addWidget(self.summary)
+        layout.addWidget(self.summary)
         if llm_bar is not None:
-            lines.addWidget(llm_bar)
+            layout.addWidget(llm_bar)
         told_already = row.conclusion is not None and row.conclusion.reason is VerdictReason.DISAGREEMENT
         disputed = "" if row.hidden or row.ranked is None or told_already else disagreement(row.ranked.matches)
         for notice in filter(None, (disputed, _elsewhere(row))):
             words = label(notice, font=theme.font(step=-1), wrap=True)
             words.setProperty("role", "differs")
-            lines.addWidget(words)
+            layout.addWidget(words)
 
     def show_summary(self, row: SentenceRow) -> None:
         """Update the summary of the sentence."""
@@ -117,11 +117,11 @@ class FoldLine(QWidget):
         self.button.setStyleSheet(f"color: {theme.colour('muted').name()}")
         self.button.setFont(theme.font(step=-0.5))
         self.button.toggled.connect(self.toggled)
-        lines = column(self)
+        layout = column(self)
         inner = column(container := QWidget(self), margins=(GRID, GRID, GRID, GRID))
         inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        lines.addWidget(container)
-        lines.addWidget(hairline())
+        layout.addWidget(container)
+        layout.addWidget(hairline())
         self.show_open(False)
 
     def show_open(self, unfolded: bool) -> None:
@@ -223,31 +223,31 @@ class MatchesPane(ScrollColumn):
     def _making(self, row: SentenceRow | None, matches: Sequence[Match], selected_number: int) -> Iterator[None]:
         """Make the head and the cards of a sentence step by step; `selected_number` is the card that was selected before."""
         body = styled(QWidget(), "surface")
-        lines = column(body)
+        layout = column(body)
         self.llm_bar = self._make_llm_bar(row) if row is not None else None
         if row is None:
-            self._say(lines, self._hint)
+            self._say(layout, self._hint)
         else:
             self._head = MatchesHead(row, self._theme, llm_bar=self.llm_bar)
-            lines.addWidget(self._head)
-            lines.addWidget(hairline())
-        lines.addStretch()
+            layout.addWidget(self._head)
+            layout.addWidget(hairline())
+        layout.addStretch()
         order = [number for number in self._shown_order(row) if number not in self._folded]
         for number in order[:1]:
-            self._add_card(lines, number, matches[number - 1])
+            self._add_card(layout, number, matches[number - 1])
             yield
         self._body = body
         self.setWidget(body)
         self._order_tabs()
         for number in order[1:]:
             yield
-            match_card = self._add_card(lines, number, matches[number - 1])
+            match_card = self._add_card(layout, number, matches[number - 1])
             match_card.show()  # the layout would do so only when the event loop turns
             if match_card.content.number == selected_number:  # this is where the reader was
                 self._order_tabs()
                 body.adjustSize()
                 self.ensureWidgetVisible(match_card, 0, 0)
-        self._add_fold(lines)
+        self._add_fold(layout)
         if selected_number in self._folded:
             self.unfold(True)
 

@@ -70,12 +70,12 @@ class DocumentPage(QWidget):
         super().__init__(parent)
         self.view = view
         self._library_empty = False
-        lines = column(self)
+        layout = column(self)
         self.error, self.notes, self.exported = Notice("error", self), Notice("notice", self), Notice("notice", self)
         self.header = DocumentHeader(view, theme, header, self)
         self.empty, self.no_library = empty, no_library
         for part in (self.error, self.header, self.notes, self.exported):
-            lines.addWidget(part)
+            layout.addWidget(part)
         self.filters = FilterBar(view, theme, self)
         self.model = SentenceModel(view, self)
         self.list = SentenceList(self.model, self)
@@ -90,7 +90,7 @@ class DocumentPage(QWidget):
         self.stack = QStackedWidget(self)
         for page in (empty, no_library, self.splitter):
             self.stack.addWidget(page)
-        lines.addWidget(self.stack, 1)
+        layout.addWidget(self.stack, 1)
         self._connect()
         theme.changing.connect(self.list.hold)
         theme.changed.connect(self.list.stand_as_before)
@@ -246,16 +246,16 @@ class DocumentPage(QWidget):
 
     def _splitter(self) -> QSplitter:
         left_side = QWidget(self)
-        lines = column(left_side)
-        lines.addWidget(self.filters)
-        lines.addWidget(self.list, 1)
+        layout = column(left_side)
+        layout.addWidget(self.filters)
+        layout.addWidget(self.list, 1)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
         right = QWidget(self)
-        lines = column(right)
-        lines.addWidget(self.matches, 1)
-        lines.addWidget(self.decisions)
+        layout = column(right)
+        layout.addWidget(self.matches, 1)
+        layout.addWidget(self.decisions)
         for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
         for pane in (left_side, self.reading, right):

@@ -20,7 +20,7 @@ class ReadingPane(QWidget):
     def __init__(self, text: DocumentPane, pages: PagesPane, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text, self._pages = text, pages
-        lines = column(self)
+        layout = column(self)
         self.bar = styled(QWidget(self), "header")
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(GRID, GRID, GRID, GRID)
@@ -34,11 +34,11 @@ class ReadingPane(QWidget):
         self._zoom = QWidget(self.bar)
         self._fill_zoom(QHBoxLayout(self._zoom))
         row.addWidget(self._zoom)
-        lines.addWidget(self.bar)
+        layout.addWidget(self.bar)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(text)
         self.stack.addWidget(pages)
-        lines.addWidget(self.stack, 1)
+        layout.addWidget(self.stack, 1)
         self.offer_pages(False)
 
     @property

@@ -25,11 +25,11 @@ class _SentenceDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(title)
-        outer = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
-        outer.addWidget(label(title, font=theme.font(step=1, bold=True)))
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
+        layout.addWidget(label(title, font=theme.font(step=1, bold=True)))
         self.lines = QVBoxLayout()
         self.lines.setSpacing(GRID)
-        outer.addLayout(self.lines)
+        layout.addLayout(self.lines)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addStretch()
@@ -40,7 +40,7 @@ class _SentenceDialog(QDialog):
         for button in (self.cancel_button, self.accept_button):
             button.setAutoDefault(False)
             row.addWidget(button)
-        outer.addLayout(row)
+        layout.addLayout(row)
 
     def open_at(self, position: QPoint) -> None:
         """Open with the upper left corner at a point of the screen, or as near as the screen allows."""

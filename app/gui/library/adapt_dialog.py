@@ -69,13 +69,13 @@ class AdaptDialog(StepDialog):
 
     def _explain_step(self, adapted: bool) -> QWidget:
         step = QWidget(self)
-        lines = column(step, spacing=GRID)
-        lines.addWidget(label(tr("Adapt the encoder to this library"), font=self._theme.font(step=3, bold=True)))
+        layout = column(step, spacing=GRID)
+        layout.addWidget(label(tr("Adapt the encoder to this library"), font=self._theme.font(step=3, bold=True)))
         for words in (adapting.EXPLAINED, adapting.LIMITS):
-            lines.addWidget(label(tr(words), wrap=True))
+            layout.addWidget(label(tr(words), wrap=True))
         self.estimate = label(tr("Looking at the library…"), muted=True, wrap=True)
-        lines.addWidget(self.estimate)
-        lines.addStretch()
+        layout.addWidget(self.estimate)
+        layout.addStretch()
         self.undo = Button(tr("Go back to the encoder before"), self)
         self.undo.setVisible(adapted)
         self.undo.clicked.connect(self.undo_asked)
@@ -85,28 +85,28 @@ class AdaptDialog(StepDialog):
         self.start.setProperty("role", "primary")
         self.start.clicked.connect(lambda: self.start_asked.emit(False))
         self.resume.clicked.connect(lambda: self.start_asked.emit(True))
-        lines.addLayout(button_row(self.undo, None, self.close_button(tr("Close")), self.resume, self.start))
+        layout.addLayout(button_row(self.undo, None, self.close_button(tr("Close")), self.resume, self.start))
         return step
 
     def _result_step(self) -> QWidget:
         step = QWidget(self)
-        lines = column(step, spacing=GRID)
+        layout = column(step, spacing=GRID)
         self.heading = label(font=self._theme.font(step=3, bold=True), wrap=True)
         self.advice, self.cost = label(wrap=True), label(muted=True, wrap=True)
         self.table = QGridLayout()
         self.table.setHorizontalSpacing(2 * GRID)
         self.table.setColumnStretch(0, 1)
-        lines.addWidget(self.heading)
-        lines.addWidget(self.advice)
-        lines.addLayout(self.table)
-        lines.addWidget(self.cost)
-        lines.addStretch()
+        layout.addWidget(self.heading)
+        layout.addWidget(self.advice)
+        layout.addLayout(self.table)
+        layout.addWidget(self.cost)
+        layout.addStretch()
         self.discard, self.use = Button(tr("Discard"), self), Button(tr("Use it"), self)
         self.use.setProperty("role", "primary")
         self.use.clicked.connect(lambda: self.use_asked.emit(self._folder))
         self.discard.clicked.connect(lambda: self.discard_asked.emit(self._folder))
         self.done_button = self.close_button(tr("Close"))
-        lines.addLayout(button_row(self.discard, None, self.done_button, self.use))
+        layout.addLayout(button_row(self.discard, None, self.done_button, self.use))
         return step
 
     def _fill(self, rows: list[tuple[str, str, str, str]]) -> None:

@@ -26,10 +26,10 @@ class ColumnMapping(QWidget):
         self._table: Table | None = None
         self.boxes: dict[str, QComboBox] = {}
         self._examples: dict[str, ElidedLabel] = {}
-        lines = column(self, spacing=GRID // 2)
-        lines.addWidget(label(tr("Which column holds what?"), font=theme.font(bold=True)))
+        layout = column(self, spacing=GRID // 2)
+        layout.addWidget(label(tr("Which column holds what?"), font=theme.font(bold=True)))
         self.problem = label(wrap=True, muted=True)
-        lines.addWidget(self.problem)
+        layout.addWidget(self.problem)
         area = ScrollColumn(self)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area, inside = area, QWidget(area)
@@ -42,7 +42,7 @@ class ColumnMapping(QWidget):
         for row, (name, words) in enumerate(fields):
             self._line(grid, row, name, tr(words))
         area.setWidget(inside)
-        lines.addWidget(area, 1)
+        layout.addWidget(area, 1)
         self.hide()
 
     def show_table(self, table: Table | None) -> None:

@@ -43,12 +43,12 @@ class FactCheckDetails(ScrollColumn):
         """Show a fact-check; `passage` is the part of its text that the search found."""
         self.shown, self._same_as = check, same_as
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if check is None:
-            lines.addWidget(label(tr("Choose a fact-check to see all of it."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Choose a fact-check to see all of it."), muted=True, wrap=True))
         else:
-            self._fill(lines, check, passage)
-        lines.addStretch()
+            self._fill(layout, check, passage)
+        layout.addStretch()
         self.setWidget(body)
 
     def show_text(self, check: FactCheck) -> None:

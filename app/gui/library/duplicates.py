@@ -54,9 +54,9 @@ class DuplicatesPage(QWidget):
         split.addWidget(self.group)
         split.setSizes([400, 800])
         split.setStretchFactor(1, 1)
-        lines = column(self)
-        lines.addWidget(head)
-        lines.addWidget(split, 1)
+        layout = column(self)
+        layout.addWidget(head)
+        layout.addWidget(split, 1)
         self.model.more_wanted.connect(self._more)
         self.list.selectionModel().currentRowChanged.connect(self._row_changed)
 

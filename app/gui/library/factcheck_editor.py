@@ -47,12 +47,12 @@ class FactCheckEditor(QDialog):
         self.setWindowTitle(title)
         self.inputs: dict[str, QLineEdit | QPlainTextEdit | QComboBox] = {}
         self.problems: dict[str, QLabel] = {}
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
-        lines.addWidget(label(title, font=theme.font(step=3, bold=True)))
+        layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        layout.addWidget(label(title, font=theme.font(step=3, bold=True)))
         self.error = Notice("error", self)
-        lines.addWidget(self.error)
-        lines.addWidget(self._form(publishers), 1)
-        lines.addLayout(self._buttons())
+        layout.addWidget(self.error)
+        layout.addWidget(self._form(publishers), 1)
+        layout.addLayout(self._buttons())
         resize_dialog(self, _SIZE)
         QShortcut(QKeySequence("Ctrl+Return"), self, self._save)
         self.inputs["claim"].setFocus()

@@ -58,20 +58,20 @@ class StatisticsPage(QScrollArea):
     def _build(self, statistics: LibraryStatistics) -> None:
         self._stale = False
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        layout = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         counted = trn("{count} fact-check", "{count} fact-checks", statistics.factchecks)
-        lines.addWidget(label(counted, font=self._theme.font(step=3, bold=True)))
+        layout.addWidget(label(counted, font=self._theme.font(step=3, bold=True)))
         for fact in facts(statistics):
             if fact:
-                lines.addWidget(label(inert(fact), muted=True, wrap=True, selectable=True))
-        lines.addSpacing(2 * GRID)
+                layout.addWidget(label(inert(fact), muted=True, wrap=True, selectable=True))
+        layout.addSpacing(2 * GRID)
         grid = QGridLayout()
         grid.setHorizontalSpacing(5 * GRID)
         grid.setVerticalSpacing(4 * GRID)
         for index, chart in enumerate((verdicts(statistics), years(statistics), publishers(statistics), languages(statistics))):
             grid.addWidget(BarsChart(self._theme, self._icons, chart), index // 2, index % 2, Qt.AlignmentFlag.AlignTop)
-        lines.addLayout(grid)
-        lines.addStretch()
+        layout.addLayout(grid)
+        layout.addStretch()
         self.setWidget(body)
 
     def _rebuild(self) -> None:
@@ -112,16 +112,16 @@ class LibraryPage(QWidget):
         self.changes = FactCheckChanges(jobs, requests, theme, self)
         self._pages: dict[int, _Page] = {PUBLISHERS: self.publishers, DUPLICATES: self.duplicates, RATINGS: self.ratings}
         self._stale = set(self._pages)
-        lines = column(self)
-        lines.addWidget(self.error)
-        lines.addWidget(self.notice)
-        lines.addWidget(self.rebuilding)
+        layout = column(self)
+        layout.addWidget(self.error)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.rebuilding)
         self.stack = QStackedWidget(self)
         self.empty, self.filled = empty, self._tabs((ctx.actions["add_factcheck"], *header))
         self.waiting = EmptyState(ctx.theme, heading=tr("Reading the library…"), text=tr("Its fact-checks are here in a moment."))
         for page in (self.waiting, self.empty, self.filled):
             self.stack.addWidget(page)
-        lines.addWidget(self.stack, 1)
+        layout.addWidget(self.stack, 1)
         self._connect()
         theme.changed.connect(self._fit)
         self._keys(ctx)

@@ -50,9 +50,9 @@ class PublishersPage(QWidget):
         self.model = RowsModel(_COLUMNS, theme, check_in=0, parent=self)
         self.table = RowsTable(self.model, _COLUMNS, tr("Publishers of the library"), self)
         self.table.setItemDelegateForColumn(len(_COLUMNS) - 1, _MixDelegate(self, theme))
-        lines = column(self)
-        lines.addWidget(self._head())
-        lines.addWidget(self.table, 1)
+        layout = column(self)
+        layout.addWidget(self._head())
+        layout.addWidget(self.table, 1)
         self.model.ticked.connect(self._ticked)
         self.table.doubleClicked.connect(self._show)
         for keys in ("Return", "Enter"):
@@ -73,7 +73,7 @@ class PublishersPage(QWidget):
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
-        lines = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        layout = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.way = QComboBox(self)
@@ -87,8 +87,8 @@ class PublishersPage(QWidget):
         row.addStretch()
         row.addWidget(self.show_button)
         self.words = label("", wrap=True, muted=True)
-        lines.addLayout(row)
-        lines.addWidget(self.words)
+        layout.addLayout(row)
+        layout.addWidget(self.words)
         return head
 
     def _loaded(self, result: Publishers) -> None:

@@ -53,24 +53,24 @@ class RatingPanel(ScrollColumn):
         """Show a rating of the library."""
         self.use, self._rule = use, None
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if use is None:
-            lines.addWidget(label(tr("Choose a rating to see who uses it, and to say what it counts as."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Choose a rating to see who uses it, and to say what it counts as."), muted=True, wrap=True))
         else:
-            self._fill(lines, use)
-        lines.addStretch()
+            self._fill(layout, use)
+        layout.addStretch()
         self.setWidget(body)
 
     def show_rule(self, rule: RatingRule | None) -> None:
         """Show a rule; one of the user's own can be removed."""
         self.use, self._rule = None, rule
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if rule is None:
-            lines.addWidget(label(tr("Your own rules win over the built-in ones, which cannot be changed."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Your own rules win over the built-in ones, which cannot be changed."), muted=True, wrap=True))
         else:
-            self._fill_rule(lines, rule)
-        lines.addStretch()
+            self._fill_rule(layout, rule)
+        layout.addStretch()
         self.setWidget(body)
 
     def _rebuild(self) -> None:

@@ -41,10 +41,10 @@ class RatingsPage(QWidget):
         self.rule_model = RowsModel(RULE_COLUMNS, theme, icons, badge_in=_LOOK, parent=self)
         self.rule_table = RowsTable(self.rule_model, RULE_COLUMNS, tr("Rules of the rating tables"), self)
         self.panel = RatingPanel(theme, self)
-        lines = column(self)
-        lines.addWidget(self._head())
-        lines.addWidget(self._offer())
-        lines.addWidget(self._body(), 1)
+        layout = column(self)
+        layout.addWidget(self._head())
+        layout.addWidget(self._offer())
+        layout.addWidget(self._body(), 1)
         self._connect()
         self._tell_offer()
 
@@ -54,7 +54,7 @@ class RatingsPage(QWidget):
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
-        lines = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
+        layout = column(head, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.what = QComboBox(self)
@@ -67,8 +67,8 @@ class RatingsPage(QWidget):
         row.addWidget(self.what)
         row.addWidget(self.search, 1)
         self.words = label(tr("Reading ratings…"), wrap=True, muted=True)
-        lines.addLayout(row)
-        lines.addWidget(self.words)
+        layout.addLayout(row)
+        layout.addWidget(self.words)
         return head
 
     def _offer(self) -> QWidget:

@@ -26,11 +26,11 @@ class StepDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self._theme = theme
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
+        layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=2 * GRID)
         self.error = Notice("error", self)
-        lines.addWidget(self.error)
+        layout.addWidget(self.error)
         self.steps = QStackedWidget(self)
-        lines.addWidget(self.steps, 1)
+        layout.addWidget(self.steps, 1)
         resize_dialog(self, size)
 
     def show_running(self) -> None:
@@ -53,19 +53,19 @@ class StepDialog(QDialog):
     def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
         """Return the step that shows the job; `progress` is the accessible name of the bar."""
         step = QWidget(self)
-        lines = column(step, spacing=GRID)
-        lines.addWidget(label(heading, font=self._theme.font(step=3, bold=True)))
+        layout = column(step, spacing=GRID)
+        layout.addWidget(label(heading, font=self._theme.font(step=3, bold=True)))
         self.activity = label("", muted=True, wrap=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(progress)
-        lines.addWidget(self.activity)
-        lines.addWidget(self.bar)
-        lines.addWidget(label(explanation, muted=True, wrap=True))
-        lines.addStretch()
+        layout.addWidget(self.activity)
+        layout.addWidget(self.bar)
+        layout.addWidget(label(explanation, muted=True, wrap=True))
+        layout.addStretch()
         cancel = Button(stop, self)
         cancel.clicked.connect(self.cancel_asked)
-        lines.addLayout(button_row(None, cancel, self.close_button(tr("Close"))))
+        layout.addLayout(button_row(None, cancel, self.close_button(tr("Close"))))
         return step
 
     def close_button(self, text: str) -> Button:

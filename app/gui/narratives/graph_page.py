@@ -31,14 +31,14 @@ class GraphPage(QWidget):
         styled(self, "surface")
         self._view, self._signals = view, signals
         self.idle_work = IdleWork(self)
-        lines = column(self)
+        layout = column(self)
         self.words = label("", muted=True, wrap=True)
         self.words.setContentsMargins(2 * GRID, GRID, 2 * GRID, 0)
-        lines.addWidget(self.words)
+        layout.addWidget(self.words)
         self.chart = GraphChart(signals.theme, signals.icons)
-        lines.addWidget(self.chart, 1)
+        layout.addWidget(self.chart, 1)
         self.strip = ItemStrip(signals, tr(_HINT), self)
-        lines.addWidget(self.strip)
+        layout.addWidget(self.strip)
         self.chart.item_selected.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
 

@@ -31,25 +31,25 @@ class RepeatView(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.repeat = repeat
         theme = signals.theme
-        lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID // 2)
+        layout = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID // 2)
         words = repeat_words(repeat, earlier)
-        lines.addWidget(label(words, font=theme.font(bold=True), wrap=True))
-        lines.addWidget(label(inert(earlier.text), wrap=True, selectable=True))
+        layout.addWidget(label(words, font=theme.font(bold=True), wrap=True))
+        layout.addWidget(label(inert(earlier.text), wrap=True, selectable=True))
         badge = badge_of(earlier)
-        lines.addWidget(BadgeLine(badge, " · ".join(part for part in (badge.word, source_words(earlier)) if part), theme, signals.icons))
+        layout.addWidget(BadgeLine(badge, " · ".join(part for part in (badge.word, source_words(earlier)) if part), theme, signals.icons))
         probability_text = tr("The same claim: {share} likely", share=percent(repeat.probability))
         new = tr("first in this language") if repeat.new_language else ""
-        lines.addWidget(
+        layout.addWidget(
             label(" · ".join(part for part in (probability_text, new) if part), font=theme.font(step=-1), muted=True, wrap=True)
         )
         differences_text = "; ".join(difference.words for difference in repeat.differences)
         if differences_text:
-            lines.addWidget(
+            layout.addWidget(
                 label(tr("Differs: {differences}", differences=differences_text), font=theme.font(step=-1), muted=True, wrap=True)
             )
         judged = JUDGEMENTS[repeat.judgement].word if repeat.judgement else tr("Not judged")
         self.setAccessibleName(f"{words}. {earlier.text}. {judged}")
-        lines.addWidget(self._buttons(signals, earlier))
+        layout.addWidget(self._buttons(signals, earlier))
         self._judged = signals.judged
 
     def judge(self, judgement: Judgement) -> None:
@@ -107,12 +107,12 @@ class ItemDetails(ScrollColumn):
         self.item = self._view.item(item.key) if item is not None else None
         self.repeats = []
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if self.item is None:
-            lines.addWidget(label(tr("Choose an item to see all of it, and which earlier debunks it repeats."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Choose an item to see all of it, and which earlier debunks it repeats."), muted=True, wrap=True))
         else:
-            self._fill(lines, self.item)
-        lines.addStretch()
+            self._fill(layout, self.item)
+        layout.addStretch()
         self.setWidget(body)
 
     def current(self) -> RepeatView | None:

@@ -50,11 +50,11 @@ class ItemStrip(QWidget):
     def _fill(self, row: QHBoxLayout, item: NarrativeItem) -> None:
         theme, signals = self._signals.theme, self._signals
         words = QWidget(self)
-        lines = column(words, spacing=2)
-        lines.addWidget(label(inert(item.text), wrap=True, selectable=True))
+        layout = column(words, spacing=2)
+        layout.addWidget(label(inert(item.text), wrap=True, selectable=True))
         badge = badge_of(item)
         facts = " · ".join(part for part in (badge.word, source_words(item)) if part)
-        lines.addWidget(BadgeLine(badge, facts, theme, self._signals.icons))
+        layout.addWidget(BadgeLine(badge, facts, theme, self._signals.icons))
         row.addWidget(words, 1)
         site = host(item.url)
         self.link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"), self)

@@ -41,8 +41,8 @@ class ItemsPage(QWidget):
         styled(self, "surface")
         self._view = view
         self.items: list[NarrativeItem] = []
-        lines = column(self)
-        lines.addWidget(self._bar())
+        layout = column(self)
+        layout.addWidget(self._bar())
         self.model = RowsModel(_COLUMNS, signals.theme, signals.icons, badge_in=1, parent=self)
         self.table = RowsTable(self.model, _COLUMNS, tr("Items of the narrative"), self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -55,7 +55,7 @@ class ItemsPage(QWidget):
         panes.setStretchFactor(0, 1)
         panes.setHandleWidth(1)
         panes.setChildrenCollapsible(False)
-        lines.addWidget(panes, 1)
+        layout.addWidget(panes, 1)
         self.table.selectionModel().currentRowChanged.connect(self._moved)
         self.table.selectionModel().selectionChanged.connect(self._enable)
 

@@ -32,15 +32,15 @@ class ListPane(QWidget):
         super().__init__(parent)
         styled(self, "surface")
         self._view = view
-        lines = column(self)
-        lines.addWidget(self._bar())
+        layout = column(self)
+        layout.addWidget(self._bar())
         self.list = RowList(signals.theme, signals.icons, tr("Narratives"), self)
         self.list.item_selected.connect(self.item_selected)
         self.model = self.list.rows
-        lines.addWidget(self.list, 1)
+        layout.addWidget(self.list, 1)
         self.count = label("", font=signals.theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
-        lines.addWidget(self.count)
+        layout.addWidget(self.count)
         self._theme = signals.theme
         signals.theme.changed.connect(self._restyle)
         context = Qt.ShortcutContext.WidgetShortcut
@@ -72,26 +72,26 @@ class ListPane(QWidget):
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
-        lines = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
+        layout = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
         self.search = QLineEdit(bar)
         self.search.setPlaceholderText(tr("Search names and claims"))
         self.search.setAccessibleName(tr("Search the narratives"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._searched)
-        lines.addWidget(self.search)
+        layout.addWidget(self.search)
         strip = QWidget(bar)
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.filters = ListFilters(self._view, bar)
         for button in self.filters.buttons():
             flow.addWidget(button)
-        lines.addWidget(strip)
+        layout.addWidget(strip)
         self.order = QComboBox(bar)
         self.order.setAccessibleName(tr("Order of the narratives"))
         for order in Order:
             self.order.addItem(order.words, order.value)
         self.order.currentIndexChanged.connect(self._ordered)
-        lines.addWidget(self.order)
-        lines.addWidget(self.filters.chips)
+        layout.addWidget(self.order)
+        layout.addWidget(self.filters.chips)
         self.filters.changed.connect(self._refilter)
         return bar
 

@@ -26,25 +26,25 @@ class MergeDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Merge narratives"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         about = tr(
             "Tick the narratives that tell the same story as “{name}”. They become part of it; this can be taken back.",
             name=name_of(target),
         )
-        lines.addWidget(label(about, wrap=True, muted=True))
+        layout.addWidget(label(about, wrap=True, muted=True))
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search names and claims"))
         self.search.setAccessibleName(tr("Search the narratives"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._sift)
-        lines.addWidget(self.search)
+        layout.addWidget(self.search)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Narratives to merge"))
         for narrative in candidates:
             self.list.addItem(_entry(narrative))
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._ticked)
-        lines.addWidget(self.list, 1)
+        layout.addWidget(self.list, 1)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Cancel, self)
         self.merge = buttons.button(standard.Ok)
@@ -52,7 +52,7 @@ class MergeDialog(QDialog):
         self.merge.setEnabled(False)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
-        lines.addWidget(buttons)
+        layout.addWidget(buttons)
         resize_dialog(self, QSize(560, 480))
         self.search.setFocus()
 

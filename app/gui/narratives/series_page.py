@@ -37,11 +37,11 @@ class SeriesPage(QWidget):
         self._view, self._signals = view, signals
         self.statistics: SeriesStatistics | None = None
         self.charts: list[CurvesChart] = []
-        lines = column(self)
-        lines.addWidget(self._bar())
+        layout = column(self)
+        layout.addWidget(self._bar())
         self.area = ScrollColumn(self)
         self.area.setAccessibleName(tr("Series and statistics"))
-        lines.addWidget(self.area, 1)
+        layout.addWidget(self.area, 1)
         self.say(tr("Counting…"))
 
     @property
@@ -53,9 +53,9 @@ class SeriesPage(QWidget):
         """Show a sentence in place of the charts."""
         self.statistics, self.charts = None, []
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID))
-        lines.addWidget(label(words, muted=True, wrap=True))
-        lines.addStretch()
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID))
+        layout.addWidget(label(words, muted=True, wrap=True))
+        layout.addStretch()
         self.area.setWidget(body)
 
     def show_failure(self, failure: Failure) -> None:
@@ -66,17 +66,17 @@ class SeriesPage(QWidget):
         """Show these series."""
         self.statistics, self.charts = statistics, []
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
         if statistics.series.factchecks:
-            lines.addWidget(self._chart(series_plot(statistics.series)))
+            layout.addWidget(self._chart(series_plot(statistics.series)))
         for finding in told_together(statistics.findings):
-            lines.addWidget(self._finding(finding))
+            layout.addWidget(self._finding(finding))
         if statistics.lags:
-            lines.addWidget(self._chart(lag_plot(statistics), high=120))
+            layout.addWidget(self._chart(lag_plot(statistics), high=120))
         if statistics.responses:
-            self._responses(lines, statistics)
-        self._topics(lines)
-        lines.addStretch()
+            self._responses(layout, statistics)
+        self._topics(layout)
+        layout.addStretch()
         self.area.setWidget(body)
 
     def _bar(self) -> QWidget:
@@ -103,14 +103,14 @@ class SeriesPage(QWidget):
     def _finding(self, finding: Finding) -> QWidget:
         """Return a widget with the finding, and its limits in muted text."""
         part = QWidget()
-        lines = column(part, spacing=2)
-        lines.addWidget(label(inert(finding.name), font=self._signals.theme.font(bold=True), wrap=True))
+        layout = column(part, spacing=2)
+        layout.addWidget(label(inert(finding.name), font=self._signals.theme.font(bold=True), wrap=True))
         if finding.refused:
-            lines.addWidget(label(inert(finding.refused), wrap=True, muted=True))
+            layout.addWidget(label(inert(finding.refused), wrap=True, muted=True))
         if finding.says:
-            lines.addWidget(label(inert(finding.says), wrap=True, selectable=True))
+            layout.addWidget(label(inert(finding.says), wrap=True, selectable=True))
         if finding.caveat:
-            lines.addWidget(label(inert(finding.caveat), font=self._signals.theme.font(step=-1), wrap=True, muted=True))
+            layout.addWidget(label(inert(finding.caveat), font=self._signals.theme.font(step=-1), wrap=True, muted=True))
         return part
 
     def _responses(self, lines: QVBoxLayout, statistics: SeriesStatistics) -> None:

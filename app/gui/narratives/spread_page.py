@@ -54,15 +54,15 @@ class SpreadPage(ScrollColumn):
         repeats = self._view.repeats(items)
         statistics = spread(repeats, {item.id: item for item in items if item.kind is ItemKind.FACTCHECK})
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
-        self._facts(lines, statistics)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
+        self._facts(layout, statistics)
         self.flow = self.gaps = self.table = None
         if statistics.repeats:
-            self._flows(lines, statistics)
+            self._flows(layout, statistics)
             self.gaps = CurvesChart(self._signals.theme, self._signals.icons, gap_plot(statistics.gaps), high=140)
-            lines.addWidget(self.gaps)
-        lines.addLayout(self._bars(items))
-        lines.addStretch()
+            layout.addWidget(self.gaps)
+        layout.addLayout(self._bars(items))
+        layout.addStretch()
         self.setWidget(body)
 
     def _facts(self, lines: QVBoxLayout, statistics: Spread) -> None:

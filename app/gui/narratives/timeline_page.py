@@ -27,15 +27,15 @@ class TimelinePage(QWidget):
         super().__init__(parent)
         styled(self, "surface")
         self._view, self._signals = view, signals
-        lines = column(self)
+        layout = column(self)
         self.chart = TimelineChart(signals.theme, signals.icons)
-        lines.addWidget(self._bar())
+        layout.addWidget(self._bar())
         self.area = ScrollColumn(self)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self.chart)
-        lines.addWidget(self.area, 1)
+        layout.addWidget(self.area, 1)
         self.strip = ItemStrip(signals, tr(_HINT), self)
-        lines.addWidget(self.strip)
+        layout.addWidget(self.strip)
         self.chart.item_selected.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
 
@@ -81,9 +81,9 @@ class TimelinePage(QWidget):
         self.nothing = label(tr("Nothing here has a date, so there is no timeline."), muted=True, wrap=True)
         self.nothing.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         outer = QWidget(self)
-        lines = column(outer)
-        lines.addWidget(bar)
-        lines.addWidget(self.nothing)
+        layout = column(outer)
+        layout.addWidget(bar)
+        layout.addWidget(self.nothing)
         return outer
 
     def _offer(self, rows: Rows, *, offered: bool) -> None:

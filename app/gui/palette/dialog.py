@@ -29,7 +29,7 @@ class PaletteDialog(QDialog):
         self.setWindowTitle(tr("Find a command"))
         styled(self, "palette")
         self._find, self._owner, self._picked = find, parent.window(), ""
-        lines = column(self, margins=(1, 1, 1, 1))
+        layout = column(self, margins=(1, 1, 1, 1))
         self.input = QLineEdit(self)
         self.input.setProperty("role", "palette")
         self.input.setPlaceholderText(tr("Type a few letters of what you want to do"))
@@ -50,7 +50,7 @@ class PaletteDialog(QDialog):
         self.nothing = label(tr("Nothing has these letters in this order. Try fewer of them."), muted=True)
         self.nothing.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
         for part in (self.input, hairline(), self.list, self.nothing):
-            lines.addWidget(part)
+            layout.addWidget(part)
         self._search("")
         self._place(theme, parent)
 

@@ -26,14 +26,14 @@ class ReviewBar(QWidget):
         styled(self, "footer")
         self._theme, self._icons = theme, icons
         self.state = NOTHING_DECIDED
-        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         self.words = label("", muted=True, wrap=True, selectable=True)
         self.words.setAccessibleName(tr("Your decision"))
-        lines.addWidget(self.words)
+        layout.addWidget(self.words)
         self._grid, self._across = QGridLayout(), 0
         self._grid.setSpacing(0)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
-        lines.addLayout(self._grid)
+        layout.addLayout(self._grid)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.show_state(None)

@@ -37,15 +37,15 @@ class KeptReviews(QDialog):
         self._folder, self._in_use = folder, in_use
         self._found: list[ProjectSummary] = []
         self._waiting: list[Path] = []
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         self.said = label("", muted=True, wrap=True)
-        lines.addWidget(self.said)
+        layout.addWidget(self.said)
         self.list = self._table()
-        lines.addWidget(self.list, 1)
+        layout.addWidget(self.list, 1)
         self.trouble = label("", wrap=True)
         self.trouble.hide()
-        lines.addWidget(self.trouble)
-        lines.addWidget(self._buttons())
+        layout.addWidget(self.trouble)
+        layout.addWidget(self._buttons())
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._read_one)
         resize_dialog(self, _SIZE)

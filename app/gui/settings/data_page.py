@@ -32,7 +32,7 @@ class DataPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._data: UserData | None = None
-        outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._heading = label(tr("What Priorcheck keeps on this computer"))
         self.summary = label("", wrap=True, selectable=True)
         self.list = plain_table(
@@ -43,11 +43,11 @@ class DataPage(QWidget):
         self.list.itemActivated.connect(self._show_folder)
         self.about = label("", muted=True, wrap=True, selectable=True)
         for part in (self._heading, self.summary):
-            outer.addWidget(part)
-        outer.addWidget(self.list, 1)
-        outer.addWidget(self.about)
-        outer.addLayout(self._buttons())
-        outer.addWidget(
+            layout.addWidget(part)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(self.about)
+        layout.addLayout(self._buttons())
+        layout.addWidget(
             label(tr("Your documents and the reports you exported are not listed, and are never erased."), muted=True, wrap=True)
         )
         theme.changed.connect(self._restyle)

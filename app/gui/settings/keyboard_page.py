@@ -83,7 +83,7 @@ class KeyboardPage(QWidget):
         super().__init__(parent)
         self.keymap, self._reserved = keymap, reserved
         self._wanted: tuple[int, str, str] | None = None  # which field, its keys, and the command that has them
-        lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Find a command"))
         self.search.setAccessibleName(tr("Find a command by its name"))
@@ -94,10 +94,10 @@ class KeyboardPage(QWidget):
         self.message = label("", wrap=True)
         self.message.setProperty("role", "wrong")
         for part in (self.search, self.list):
-            lines.addWidget(part, 1 if part is self.list else 0)
-        lines.addLayout(self._keys_row())
-        lines.addWidget(self.message)
-        lines.addLayout(self._buttons_row())
+            layout.addWidget(part, 1 if part is self.list else 0)
+        layout.addLayout(self._keys_row())
+        layout.addWidget(self.message)
+        layout.addLayout(self._buttons_row())
         self._fill()
         self.list.setCurrentIndex(self.list.model().index(0, 0))
 

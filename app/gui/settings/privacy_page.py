@@ -21,7 +21,7 @@ class PrivacyPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._headings = [label(tr("Network record")), label(tr("What can go online"))]
         self.summary = label("", wrap=True, selectable=True)
         self.list = plain_table([tr(heading) for heading in _COLUMNS], name=tr("Network record, the latest first"))
@@ -29,13 +29,13 @@ class PrivacyPage(QWidget):
         path = label(location, muted=True, wrap=True, selectable=True)
         features = [label(tr(words), wrap=True) for words in FEATURES]
         for part in (self._headings[1], *features, label(tr(WATCH), muted=True, wrap=True)):
-            outer.addWidget(part)
-        outer.addSpacing(GRID)
+            layout.addWidget(part)
+        layout.addSpacing(GRID)
         for part in (self._headings[0], self.summary):
-            outer.addWidget(part)
-        outer.addWidget(self.list, 1)
-        outer.addWidget(path)
-        outer.addStretch()
+            layout.addWidget(part)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(path)
+        layout.addStretch()
         theme.changed.connect(self._restyle)
         self._restyle()
 

@@ -27,16 +27,16 @@ class SettingsPage(QWidget):
         self._small: list[QLabel] = []
         self.fields: dict[str, AnyField] = {}
         self.errors: dict[str, QLabel] = {}
-        lines = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
+        layout = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID // 2)
         if page.remark:
-            lines.addWidget(label(tr(page.remark), muted=True, wrap=True))
-            lines.addSpacing(GRID)
+            layout.addWidget(label(tr(page.remark), muted=True, wrap=True))
+            layout.addSpacing(GRID)
         names = with_mnemonics((tr(DECLARED[key].label) for key in page.keys), reserved_letters=tr(CLOSE).partition("&")[2][:1])
         for key, name in zip(page.keys, names, strict=True):
             for part in self._block(key, name):
-                lines.addWidget(part)
-            lines.addSpacing(2 * GRID)
-        lines.addStretch()
+                layout.addWidget(part)
+            layout.addSpacing(2 * GRID)
+        layout.addStretch()
         theme.changed.connect(self._restyle)
         self._restyle()
 

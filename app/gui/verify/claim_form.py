@@ -114,9 +114,9 @@ class ClaimFormView(QWidget):
         styled(self, "surface")
         self._theme, self._claim = theme, ClaimForm(text="")
         self.setAccessibleName(tr("Claim"))
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID), spacing=GRID)
         self.heading = label(tr("Claim"), font=theme.font(step=2, bold=True))
-        lines.addWidget(self.heading)
+        layout.addWidget(self.heading)
         self.text = TextArea(tr("Claim, worded so that it stands alone"), least_lines=2, most_lines=6, parent=self)
         self.text.setPlaceholderText(tr("One claim, worded so that it can be understood by itself"))
         self.checklist = ClaimChecklist(theme, icons, self)
@@ -126,9 +126,9 @@ class ClaimFormView(QWidget):
         right_column = column_of(self.text, self._rewording(), self.suggestions, self._toggle())
         self._row.addLayout(right_column, 3)
         self._row.addWidget(self.checklist, 2)
-        lines.addLayout(self._row)
+        layout.addLayout(self._row)
         self.details = self._details()
-        lines.addWidget(self.details)
+        layout.addWidget(self.details)
         self.text.settled.connect(lambda text: self._change("text", " ".join(text.split())))
         theme.changed.connect(self._restyle)
         self.open(True)
@@ -295,9 +295,9 @@ class ClaimFormView(QWidget):
 
 def column_of(*parts: QWidget) -> QVBoxLayout:
     """Return a widget with parts stacked from the top."""
-    lines = QVBoxLayout()
-    lines.setSpacing(GRID // 2)
+    layout = QVBoxLayout()
+    layout.setSpacing(GRID // 2)
     for part in parts:
-        lines.addWidget(part)
-    lines.addStretch()
-    return lines
+        layout.addWidget(part)
+    layout.addStretch()
+    return layout

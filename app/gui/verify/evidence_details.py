@@ -41,21 +41,21 @@ class EvidenceDetails(ScrollColumn):
         self.shown, self._warning = document, warning
         theme = self._signals.theme
         body = styled(QWidget(), "surface")
-        lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
+        layout = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if document is None:
-            lines.addWidget(label(tr("Choose a document to see where it comes from and how it reads."), muted=True, wrap=True))
+            layout.addWidget(label(tr("Choose a document to see where it comes from and how it reads."), muted=True, wrap=True))
         else:
-            lines.addWidget(BreakingLabel(document.title or tr("Without a title"), font=theme.font(step=1, bold=True), parent=body))
+            layout.addWidget(BreakingLabel(document.title or tr("Without a title"), font=theme.font(step=1, bold=True), parent=body))
             facts = " · ".join(part for part in (document.source, host(document.url), document.medium, document.language) if part)
             if facts:
-                lines.addWidget(BreakingLabel(facts, font=theme.font(step=-1), parent=body))
+                layout.addWidget(BreakingLabel(facts, font=theme.font(step=-1), parent=body))
             badge = warned(warning)
             if badge is not None:
-                lines.addWidget(BadgeLine(badge, badge.word, theme, self._signals.icons, strong=True, parent=body))
-            self._day(lines, document)
-            lines.addWidget(self._buttons(document))
-            lines.addWidget(BreakingLabel(inert(document.text), parent=body))
-        lines.addStretch()
+                layout.addWidget(BadgeLine(badge, badge.word, theme, self._signals.icons, strong=True, parent=body))
+            self._day(layout, document)
+            layout.addWidget(self._buttons(document))
+            layout.addWidget(BreakingLabel(inert(document.text), parent=body))
+        layout.addStretch()
         self.setWidget(body)
 
     def _day(self, lines: QVBoxLayout, document: EvidenceDocument) -> None:

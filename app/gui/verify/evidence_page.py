@@ -99,12 +99,12 @@ class EvidencePage(QWidget):
         self.statistics: EvidenceStatistics | None = None
         self.empty, self.line = empty, line
         self.documents = EvidenceTable(signals, import_action, self)
-        lines = column(self)
+        layout = column(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(empty)
         self.stack.addWidget(self.documents)
-        lines.addWidget(self.stack, 1)
-        lines.addWidget(line)
+        layout.addWidget(self.stack, 1)
+        layout.addWidget(line)
         self.show_statistics(None)
 
     def focus_first(self) -> None:

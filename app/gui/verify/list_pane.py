@@ -33,16 +33,16 @@ class ListPane(QWidget):
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        lines = column(self)
-        lines.addWidget(self._bar())
+        layout = column(self)
+        layout.addWidget(self._bar())
         self.list = RowList(theme, icons, tr("Verifications"), self)
         self.list.setUniformItemSizes(True)
         self.list.item_selected.connect(self._chosen)
         self.model = self.list.rows
-        lines.addWidget(self.list, 1)
+        layout.addWidget(self.list, 1)
         self.count = label("", font=theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
-        lines.addWidget(self.count)
+        layout.addWidget(self.count)
         self._theme = theme
         theme.changed.connect(self._restyle)
         context = Qt.ShortcutContext.WidgetShortcut
@@ -60,7 +60,7 @@ class ListPane(QWidget):
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
-        lines = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
+        layout = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
         strip = QWidget(bar)
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.new = Button(tr("New"), bar)
@@ -74,14 +74,14 @@ class ListPane(QWidget):
         self.more.entries.addAction(tr("Open an AVeriTeC file…")).triggered.connect(self.file_asked)
         for part in (self.new, self.delete, self.more):
             flow.addWidget(part)
-        lines.addWidget(strip)
+        layout.addWidget(strip)
         self.search = QLineEdit(bar)
         self.search.setPlaceholderText(tr("Search claims and speakers"))
         self.search.setAccessibleName(tr("Search the verifications"))
         self.search.setClearButtonEnabled(True)
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self.searched)
-        lines.addWidget(self.search)
+        layout.addWidget(self.search)
         return bar
 
     def _chosen(self, name: str) -> None:

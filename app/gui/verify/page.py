@@ -42,13 +42,13 @@ class VerifyPage(QWidget):
         self.view, self._signals = view, signals
         self.error = Notice("error", self)
         self.empty, self.evidence = empty, evidence
-        lines = column(self)
-        lines.addWidget(self.error)
+        layout = column(self)
+        layout.addWidget(self.error)
         self.whole = QStackedWidget(self)
         self.check = SecondCheck(signals, self)
         self.whole.addWidget(self._pages())
         self.whole.addWidget(self.check)
-        lines.addWidget(self.whole, 1)
+        layout.addWidget(self.whole, 1)
         signals.theme.changed.connect(self._restyle)
         self._restyle()
         self.show_view()

@@ -39,12 +39,12 @@ class QuestionCard(QWidget):
         self.made_of = (question, claim, index, last, judged)
         self.question, self.index, self._signals, self._last = question, index, signals, last
         self.setAccessibleName(tr("Question {number}: {text}", number=number(index + 1), text=shortened(question.text)))
-        outer = column(self)
-        outer.addWidget(hairline())
+        outer_layout = column(self)
+        outer_layout.addWidget(hairline())
         inner = QWidget(self)
-        lines = column(inner, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
-        outer.addWidget(inner)
-        self._head(lines)
+        layout = column(inner, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        outer_layout.addWidget(inner)
+        self._head(layout)
         self.views = [
             AnswerView(
                 answer,
@@ -58,12 +58,12 @@ class QuestionCard(QWidget):
             for answer_index, answer in enumerate(question.answers)
         ]
         for view in self.views:
-            lines.addWidget(view)
+            layout.addWidget(view)
         if not self.views:
             self.nothing = label(
                 tr("No answer yet. Look for one in the evidence, or write your own with its source."), muted=True, wrap=True
             )
-            lines.addWidget(self.nothing)
+            layout.addWidget(self.nothing)
 
     def _head(self, lines: QVBoxLayout) -> None:
         theme, signals, index = self._signals.theme, self._signals, self.index

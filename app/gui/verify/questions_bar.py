@@ -29,9 +29,9 @@ class QuestionsBar(QWidget):
         super().__init__(parent)
         styled(self, "surface")
         self._theme = theme
-        lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         self.heading = label(tr("Questions and evidence"), font=theme.font(step=2, bold=True))
-        lines.addWidget(self.heading)
+        layout.addWidget(self.heading)
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, middle=True)
         self.suggest = self._button(flow, tr("Suggest questions"), tr("Questions that this claim raises"), self.suggest_asked)
@@ -43,14 +43,14 @@ class QuestionsBar(QWidget):
         self.undated.setToolTip(tr("It cannot be told whether it was there before the claim; each such answer says so"))
         self.undated.toggled.connect(self.undated_said)
         flow.addWidget(self.undated)
-        lines.addWidget(strip)
-        lines.addWidget(self._progress())
+        layout.addWidget(strip)
+        layout.addWidget(self._progress())
         self.suggestions = SuggestionsView(theme, tr("Add it"), parent=self)
-        lines.addWidget(self.suggestions)
+        layout.addWidget(self.suggestions)
         self.empty = label(
             tr("What would have to be known to say whether the claim holds? Suggest questions, or write your own."), muted=True, wrap=True
         )
-        lines.addWidget(self.empty)
+        layout.addWidget(self.empty)
         theme.changed.connect(self._restyle)
         self.show_job(None, queue_length=0)
 

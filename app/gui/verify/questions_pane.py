@@ -108,8 +108,8 @@ class QuestionsPane(ScrollColumn):
             (widget or self).setFocus()
 
     def _rebuild(self) -> None:
-        before, self.cards = self.cards, []
-        for card in before:
+        old_cards, self.cards = self.cards, []
+        for card in old_cards:
             card.hide()
             card.deleteLater()
         if self._verification is not None:

@@ -80,30 +80,30 @@ class SecondCheck(ScrollColumn):
         if verification is None:
             return
         body = styled(QWidget(), "surface")
-        outer = QHBoxLayout(body)
-        outer.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        outer_layout = QHBoxLayout(body)
+        outer_layout.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         inner = QWidget(body)
         inner.setMaximumWidth(880)
-        outer.addStretch(1)
-        outer.addWidget(inner, 20)
-        outer.addStretch(1)
-        lines = column(inner, spacing=GRID)
+        outer_layout.addStretch(1)
+        outer_layout.addWidget(inner, 20)
+        outer_layout.addStretch(1)
+        layout = column(inner, spacing=GRID)
         theme = self._signals.theme
-        lines.addWidget(label(tr("Second check, round {number}", number=number(self._round)), font=theme.font(step=3, bold=True)))
+        layout.addWidget(label(tr("Second check, round {number}", number=number(self._round)), font=theme.font(step=3, bold=True)))
         if not self._told:
-            lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
-        lines.addWidget(BreakingLabel(verification.claim.text, font=theme.font(step=2, bold=True), parent=inner))
+            layout.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
+        layout.addWidget(BreakingLabel(verification.claim.text, font=theme.font(step=2, bold=True), parent=inner))
         facts = summary_words(verification.claim)
         if facts:
-            lines.addWidget(label(inert(facts), muted=True, wrap=True))
+            layout.addWidget(label(inert(facts), muted=True, wrap=True))
         for position, question in enumerate(verification.questions, start=1):
-            lines.addWidget(hairline())
-            lines.addWidget(BreakingLabel(f"{number(position)}. {question.text}", font=theme.font(bold=True), parent=inner))
+            layout.addWidget(hairline())
+            layout.addWidget(BreakingLabel(f"{number(position)}. {question.text}", font=theme.font(bold=True), parent=inner))
             for answer in question.answers:
-                self._answer(lines, answer, inner)
-        lines.addWidget(hairline())
-        (self._outcome if self._told else self._form)(lines, verification, inner)
-        lines.addStretch()
+                self._answer(layout, answer, inner)
+        layout.addWidget(hairline())
+        (self._outcome if self._told else self._form)(layout, verification, inner)
+        layout.addStretch()
         self.setWidget(body)
 
     def _answer(self, lines: QVBoxLayout, answer: EvidenceAnswer, parent: QWidget) -> None:

@@ -29,9 +29,9 @@ class Button(QPushButton):
             return
         option = QStyleOptionButton()
         self.initStyleOption(option)
-        room = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
+        text_width = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
         mnemonic = Qt.TextFlag.TextShowMnemonic.value
-        option.text = self.fontMetrics().elidedText(option.text, self.elide, room, mnemonic)
+        option.text = self.fontMetrics().elidedText(option.text, self.elide, text_width, mnemonic)
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
 
 

@@ -30,16 +30,16 @@ class Examples(QWidget):
     ) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        lines = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
-        lines.addStretch(2)
+        layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        layout.addStretch(2)
         heading, text = words
-        lines.addWidget(CentredWords(theme, heading=heading, text=text, step=2))
-        lines.addSpacing(GRID)
-        lines.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(CentredWords(theme, heading=heading, text=text, step=2))
+        layout.addSpacing(GRID)
+        layout.addWidget(label(tr("Try one of these")), 0, Qt.AlignmentFlag.AlignHCenter)
         self.buttons = [self._button(example, accessible_name(example)) for example in examples]
         for button in self.buttons:
-            lines.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
-        lines.addStretch(3)
+            layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(3)
 
     def _button(self, example: str, name: str) -> Button:
         button = Button(example.replace("&", "&&"), self)

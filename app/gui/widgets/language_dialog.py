@@ -25,20 +25,20 @@ class LanguageDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(_LEAST_WIDTH)
-        lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
-        lines.addWidget(label(title, font=theme.font(step=1, bold=True)))
+        layout = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID + 4), spacing=GRID)
+        layout.addWidget(label(title, font=theme.font(step=1, bold=True)))
         self.languages = QComboBox(self)
         self.languages.setAccessibleName(tr("Language"))
         for name, choice_code in ([(language_name(""), "")] if unknown else []) + list(language_choices(code)):
             self.languages.addItem(name, choice_code)
         self.languages.setCurrentIndex(max(0, self.languages.findData(code)))
-        lines.addWidget(self.languages)
+        layout.addWidget(self.languages)
         if note:
-            lines.addWidget(label(note, font=theme.font(step=-1), muted=True, wrap=True))
+            layout.addWidget(label(note, font=theme.font(step=-1), muted=True, wrap=True))
         self.everywhere = QCheckBox(everywhere, self)
         self.everywhere.setVisible(bool(everywhere))
-        lines.addWidget(self.everywhere)
-        lines.addLayout(self._buttons())
+        layout.addWidget(self.everywhere)
+        layout.addLayout(self._buttons())
         self.languages.setFocus()
 
     @property

@@ -74,8 +74,8 @@ def _heading(document: Any, text: str, *, level: int) -> Any:
 
 def _blocks(document: Any, parts: Iterable[blocks.Block]) -> None:
     """Add blocks to the document; adjacent fact-checks share a table."""
-    for rated, group in groupby(parts, lambda block: isinstance(block, blocks.Evidence) and bool(block.rating)):
-        if rated:
+    for is_rated, group in groupby(parts, lambda block: isinstance(block, blocks.Evidence) and bool(block.rating)):
+        if is_rated:
             _fact_checks(document, [block for block in group if isinstance(block, blocks.Evidence)])
         else:
             for block in group:

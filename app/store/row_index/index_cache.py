@@ -60,14 +60,14 @@ class IndexCache(Generic[Kind]):
         """Cache rows that were just made."""
         self._rows = rows
 
-    def row_vectors(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> RowVectors:
+    def row_vectors(self, opened_rows: OpenedRows[Kind], encoder: TextEncoder) -> RowVectors:
         """Return the vectors of these rows by this encoder's model, from the device that made most of them; on a tie from its own."""
         paths = same_model_paths(self._index, encoder)
-        key = (opened.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
+        key = (opened_rows.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
         if self._row_vectors is None or self._row_vectors[0] != key:
             self._row_vectors = None
-            candidates = [_row_vectors(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
-            empty = RowVectors(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
+            candidates = [_row_vectors(opened_rows.rows, path, encoder.dimension, threads=self._threads) for path in paths]
+            empty = RowVectors(dense=_without_vectors(opened_rows.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
             self._row_vectors = (key, max(candidates, key=lambda row_vectors: row_vectors.encoded, default=empty))
         return self._row_vectors[1]
 
