@@ -15,7 +15,7 @@ _LONGEST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class AnswerMentions:
     """Tests of a text for an answer, and for the other answers."""
 
     this: Callable[[str], bool]

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from app.assist.prompt_delimiters import TASK, Block, fenced
 from app.assist.reading import read_object
-from app.domain.assisted import NOTHING_SPENT, Dropped, Spent, Why
+from app.domain.assisted import NO_USAGE, Dropped, DropReason, TokenUsage
 from app.domain.progress import CancelToken
 from app.ports import LanguageModel, OutputForm, asked
 
@@ -37,7 +37,7 @@ class Assisted(Generic[Found]):
     """The checked value of an answer, and the usage of the model."""
 
     value: Found
-    usage: Spent = NOTHING_SPENT
+    usage: TokenUsage = NO_USAGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ class Asker:
     cancel: CancelToken
     options: AssistOptions = USUAL
 
-    def ask(self, question: Question) -> tuple[Mapping[str, Any], Spent]:
+    def ask(self, question: Question) -> tuple[Mapping[str, Any], TokenUsage]:
         """Return the answer's JSON object and the usage. An answer without an object gives {} and counts as dropped.
 
         Raises ModelError and Cancelled as the model does.
@@ -76,8 +76,8 @@ class Asker:
         )
         self.cancel.check()
         reply = read_object(completion.text)
-        usage = Spent(calls=1, tokens=completion.tokens, prompt_tokens=completion.prompt_tokens, seconds=completion.seconds)
-        return reply, usage if reply else usage.without(Dropped(" ".join(completion.text.split())[:200], Why.UNREADABLE))
+        usage = TokenUsage(calls=1, tokens=completion.tokens, prompt_tokens=completion.prompt_tokens, seconds=completion.seconds)
+        return reply, usage if reply else usage.without(Dropped(" ".join(completion.text.split())[:200], DropReason.UNREADABLE))
 
     def _fitting(self, question: Question, max_tokens: int) -> list[Block]:
         """Return the texts, the longest ones cut until all fit."""

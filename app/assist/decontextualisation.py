@@ -11,7 +11,7 @@ from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
 from app.assist.grounding import content_words, figures, holds, share, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import text_of
-from app.domain.assisted import Addition, Dropped, Spent, StandAlone, Why
+from app.domain.assisted import Addition, Dropped, DropReason, StandAlone, TokenUsage
 from app.stance import negation_mismatch
 
 _WORDS = (
@@ -52,7 +52,7 @@ def stand_alone(spoken: Spoken, *, asker: Asker) -> Assisted[StandAlone | None]:
     return checked(spoken, text_of(reply, "claim"), usage)
 
 
-def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone | None]:
+def checked(spoken: Spoken, rewording: str, usage: TokenUsage) -> Assisted[StandAlone | None]:
     """Return the claim if all its names and numbers and nearly all its words come from the texts and it keeps those of the
     sentence."""
     dropped = _fault(spoken, rewording)
@@ -63,19 +63,19 @@ def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone
 
 def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
     if not any(map(str.isalnum, rewording)) or len(rewording.split()) > 2 * len(spoken.text.split()) + _LONGER:
-        return Dropped(rewording, Why.SHAPE)
+        return Dropped(rewording, DropReason.SHAPE)
     sentence_terms, context_terms = source_terms([spoken.text]), source_terms([spoken.text, *spoken.before, spoken.about()])
     stray = unsupported_terms(rewording, context_terms)
     if stray:
-        return Dropped(rewording, Why.STRAY, ", ".join(stray))
+        return Dropped(rewording, DropReason.STRAY, ", ".join(stray))
     new = source_terms([rewording])
     lost = sorted(figures(spoken.text) - new.figures) + list(unsupported_terms(spoken.text, new))
     if lost:
-        return Dropped(rewording, Why.LOST, ", ".join(dict.fromkeys(lost)))
+        return Dropped(rewording, DropReason.LOST, ", ".join(dict.fromkeys(lost)))
     if share(rewording, context_terms) < _GIVEN or share(spoken.text, new) < _KEPT:
-        return Dropped(rewording, Why.FOREIGN)
+        return Dropped(rewording, DropReason.FOREIGN)
     if sentence_terms.named != new.named and (negation_mismatch(spoken.text, rewording) or negation_mismatch(rewording, spoken.text)):
-        return Dropped(rewording, Why.OPPOSED)
+        return Dropped(rewording, DropReason.OPPOSED)
     return None
 
 

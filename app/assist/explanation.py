@@ -8,7 +8,7 @@ from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object
 from app.assist.grounding import find_quote, is_substantial, share, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block
 from app.assist.reading import rows_of, text_of
-from app.domain.assisted import Dropped, SettlingLine, Why
+from app.domain.assisted import Dropped, DropReason, SettlingLine
 
 LINES = 2
 _WORDS, _GIVEN = 45, 0.5
@@ -57,15 +57,15 @@ def explain(sentence: str, factcheck: ShownFactCheck, *, asker: Asker) -> Assist
         source = _source(quote, sentence, parts)
         stray = unsupported_terms(text, all_terms)
         if not text or len(text.split()) > _WORDS:
-            usage = usage.without(Dropped(text, Why.SHAPE))
+            usage = usage.without(Dropped(text, DropReason.SHAPE))
         elif source is None:
-            usage = usage.without(Dropped(text, Why.NO_QUOTE, quote))
+            usage = usage.without(Dropped(text, DropReason.NO_QUOTE, quote))
         elif stray or share(text, all_terms) < _GIVEN:
-            usage = usage.without(Dropped(text, Why.STRAY if stray else Why.FOREIGN, ", ".join(stray)))
+            usage = usage.without(Dropped(text, DropReason.STRAY if stray else DropReason.FOREIGN, ", ".join(stray)))
         elif len(lines) < LINES:
             lines.append(SettlingLine(text=text, quote=source[1], source=source[0]))
     if not any(line.source == FACTCHECK for line in lines):  # what was said cannot settle itself, whatever it says of the fact-check
-        usage = usage.without(*(Dropped(line.text, Why.NO_REFERENCE) for line in lines))
+        usage = usage.without(*(Dropped(line.text, DropReason.NO_REFERENCE) for line in lines))
         lines = []
     return Assisted(value=tuple(lines), usage=usage)
 

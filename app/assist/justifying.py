@@ -10,7 +10,7 @@ from app.assist.asking import NUMBER, TEXT, Asker, Assisted, Question, list_form
 from app.assist.grounding import share, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block
 from app.assist.reading import numbers_of, rows_of, text_of
-from app.domain.assisted import Dropped, Why
+from app.domain.assisted import Dropped, DropReason
 from app.ranking.text import is_question
 from app.stance import negation_mismatch
 
@@ -77,7 +77,7 @@ def reason(claim: str, answers: Sequence[CitedAnswer], *, asker: Asker) -> Assis
         if fault is not None:
             usage = usage.without(fault)
         elif any(text.casefold() == other.text.casefold() for other in reasons):
-            usage = usage.without(Dropped(text, Why.REPEATED))
+            usage = usage.without(Dropped(text, DropReason.REPEATED))
         elif len(reasons) < MOST:
             reasons.append(Reason(text, indexes))
     return Assisted(value=tuple(reasons), usage=usage)
@@ -87,20 +87,20 @@ def _fault(claim: str, text: str, rests_on: Sequence[CitedAnswer]) -> Dropped | 
     """Return the fault of a sentence: names and numbers that neither its answers nor the claim have, or nothing taken from the
     answers. None where it passes."""
     if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text) or _asks(text):
-        return Dropped(text, Why.SHAPE)
+        return Dropped(text, DropReason.SHAPE)
     if _restates(text, claim):
-        return Dropped(text, Why.REPEATED)
+        return Dropped(text, DropReason.REPEATED)
     if not rests_on:
-        return Dropped(text, Why.NO_REFERENCE)
+        return Dropped(text, DropReason.NO_REFERENCE)
     answer_texts = [part for answer in rests_on for part in (answer.question, answer.text)]
     stray = unsupported_terms(text, source_terms([claim, *answer_texts]))
     if stray:
-        return Dropped(text, Why.STRAY, ", ".join(stray))
+        return Dropped(text, DropReason.STRAY, ", ".join(stray))
     if (
         share(text, source_terms([claim, *answer_texts])) < _GIVEN
         or share(text, source_terms([answer.text for answer in rests_on])) < _GIVEN / 2
     ):
-        return Dropped(text, Why.FOREIGN)
+        return Dropped(text, DropReason.FOREIGN)
     return None
 
 

@@ -9,7 +9,7 @@ from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object
 from app.assist.grounding import find_quote, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import rows_of, text_of
-from app.domain.assisted import Dropped, Why
+from app.domain.assisted import Dropped, DropReason
 from app.ranking.text import is_question, words
 
 _LONGEST, _SHORTEST = 40, 3
@@ -53,7 +53,7 @@ def raise_questions(
         span = find_quote(quoted, claim)
         fault = _fault(text, span is not None, unsupported_terms(text, source), seen_questions)
         if fault is not None or span is None:
-            usage = usage.without(fault or Dropped(text, Why.NO_QUOTE))
+            usage = usage.without(fault or Dropped(text, DropReason.NO_QUOTE))
         elif len(questions) < limit:
             seen_questions.add(_bare(text))
             questions.append(ClaimQuestion(text, claim[span[0] : span[1]]))
@@ -62,12 +62,12 @@ def raise_questions(
 
 def _fault(text: str, quoted: bool, stray: Sequence[str], seen_questions: set[tuple[str, ...]]) -> Dropped | None:
     if not is_question(text) or len(text.split()) > _LONGEST or (len(text.split()) < _SHORTEST and text.isascii()):
-        return Dropped(text, Why.SHAPE)
+        return Dropped(text, DropReason.SHAPE)
     if not quoted:
-        return Dropped(text, Why.NO_QUOTE)
+        return Dropped(text, DropReason.NO_QUOTE)
     if stray:
-        return Dropped(text, Why.STRAY, ", ".join(stray))
-    return Dropped(text, Why.REPEATED) if _bare(text) in seen_questions else None
+        return Dropped(text, DropReason.STRAY, ", ".join(stray))
+    return Dropped(text, DropReason.REPEATED) if _bare(text) in seen_questions else None
 
 
 def _bare(text: str) -> tuple[str, ...]:

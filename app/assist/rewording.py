@@ -8,7 +8,7 @@ from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object
 from app.assist.grounding import content_words, figures, holds, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block
 from app.assist.reading import texts_of
-from app.domain.assisted import Dropped, Why
+from app.domain.assisted import Dropped, DropReason
 from app.ranking.text import is_question
 from app.stance import negation_mismatch
 
@@ -38,15 +38,15 @@ def reword(claim: str, *, asker: Asker, limit: int = MOST) -> Assisted[tuple[str
     for text in texts_of(reply, "wordings"):
         content, stray = frozenset(content_words(text)), unsupported_terms(text, source)
         if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()) or is_question(text):
-            usage = usage.without(Dropped(text, Why.SHAPE))
+            usage = usage.without(Dropped(text, DropReason.SHAPE))
         elif stray:
-            usage = usage.without(Dropped(text, Why.STRAY, ", ".join(stray)))
+            usage = usage.without(Dropped(text, DropReason.STRAY, ", ".join(stray)))
         elif not _counts(claim) <= _counts(text) or not _says_as_much(text, content, claimed):
-            usage = usage.without(Dropped(text, Why.LOST))
+            usage = usage.without(Dropped(text, DropReason.LOST))
         elif negation_mismatch(claim, text) or negation_mismatch(text, claim):
-            usage = usage.without(Dropped(text, Why.OPPOSED))
+            usage = usage.without(Dropped(text, DropReason.OPPOSED))
         elif any(_likeness(content, other) >= _ALIKE for other in earlier_contents):
-            usage = usage.without(Dropped(text, Why.REPEATED))
+            usage = usage.without(Dropped(text, DropReason.REPEATED))
         elif len(wordings) < limit:
             earlier_contents.append(content)
             wordings.append(text)

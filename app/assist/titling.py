@@ -8,7 +8,7 @@ from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
 from app.assist.grounding import content_words, share, source_terms, unsupported_terms
 from app.assist.prompt_delimiters import Block, numbered
 from app.assist.reading import text_of
-from app.domain.assisted import Dropped, Why
+from app.domain.assisted import Dropped, DropReason
 
 SHOWN = 12
 """Texts of a narrative that the model is shown."""
@@ -35,9 +35,9 @@ def title(texts: Sequence[str], *, asker: Asker) -> Assisted[str]:
         word for word in unsupported_terms(heading, source) if word.isdecimal() or not share(word, source)
     ]  # headings have capitals of their own
     if not any(map(str.isalnum, heading)) or len(heading.split()) > _LONGEST or len(heading) > _CHARACTERS:
-        return Assisted(value="", usage=usage.without(Dropped(heading, Why.SHAPE)))
+        return Assisted(value="", usage=usage.without(Dropped(heading, DropReason.SHAPE)))
     if stray:
-        return Assisted(value="", usage=usage.without(Dropped(heading, Why.STRAY, ", ".join(stray))))
+        return Assisted(value="", usage=usage.without(Dropped(heading, DropReason.STRAY, ", ".join(stray))))
     if not content_words(heading) or share(heading, source) < _GIVEN:  # “What they said” names no story
-        return Assisted(value="", usage=usage.without(Dropped(heading, Why.FOREIGN)))
+        return Assisted(value="", usage=usage.without(Dropped(heading, DropReason.FOREIGN)))
     return Assisted(value=heading, usage=usage)

@@ -9,7 +9,7 @@ from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import emit
 from app.errors import InputError
-from app.services.languages import Whose, set_languages, set_other_languages
+from app.services.languages import FactCheckSelection, set_languages, set_other_languages
 
 
 def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run_set_language(context: Context) -> int:
         )
     if arguments.kind == "factchecks":
         counts = set_languages(
-            Whose(ids=tuple(arguments.id), publisher=arguments.publisher),
+            FactCheckSelection(ids=tuple(arguments.id), publisher=arguments.publisher),
             arguments.code,
             library=session.libraries.library(path),
             encoder=session.models.encoder(),

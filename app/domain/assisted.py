@@ -10,7 +10,7 @@ from app.domain.ranked import RunRecord
 from app.translation import mark, tr
 
 
-class Why(StrEnum):
+class DropReason(StrEnum):
     """Reasons for dropping a part of a language model's output."""
 
     UNREADABLE = "unreadable"
@@ -30,15 +30,15 @@ class Why(StrEnum):
 
 
 _WHY_WORDS = {
-    Why.UNREADABLE: mark("the answer could not be read"),
-    Why.STRAY: mark("it has a name or number that stands in none of the texts"),
-    Why.FOREIGN: mark("hardly any of it stands in the texts"),
-    Why.NO_QUOTE: mark("what it quotes does not stand there word for word"),
-    Why.NO_REFERENCE: mark("it refers to nothing that was given"),
-    Why.OPPOSED: mark("it says the opposite"),
-    Why.LOST: mark("it left out a name or number"),
-    Why.REPEATED: mark("it repeats what is there already"),
-    Why.SHAPE: mark("it is not what was asked for"),
+    DropReason.UNREADABLE: mark("the answer could not be read"),
+    DropReason.STRAY: mark("it has a name or number that stands in none of the texts"),
+    DropReason.FOREIGN: mark("hardly any of it stands in the texts"),
+    DropReason.NO_QUOTE: mark("what it quotes does not stand there word for word"),
+    DropReason.NO_REFERENCE: mark("it refers to nothing that was given"),
+    DropReason.OPPOSED: mark("it says the opposite"),
+    DropReason.LOST: mark("it left out a name or number"),
+    DropReason.REPEATED: mark("it repeats what is there already"),
+    DropReason.SHAPE: mark("it is not what was asked for"),
 }
 
 
@@ -47,7 +47,7 @@ class Dropped:
     """A rejected part of a language model's output; `detail` says more about the fault, "" where `why` is enough."""
 
     text: str
-    why: Why
+    why: DropReason
     detail: str = ""
 
     @property
@@ -57,7 +57,7 @@ class Dropped:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spent:
+class TokenUsage:
     """Usage of a language model: generated `tokens`, `prompt_tokens` read, number of `calls`, `seconds`, and the `dropped` parts of
     its output."""
 
@@ -67,8 +67,8 @@ class Spent:
     seconds: float = 0.0
     dropped: tuple[Dropped, ...] = ()
 
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(
+    def __add__(self, other: TokenUsage) -> TokenUsage:
+        return TokenUsage(
             calls=self.calls + other.calls,
             tokens=self.tokens + other.tokens,
             prompt_tokens=self.prompt_tokens + other.prompt_tokens,
@@ -76,12 +76,12 @@ class Spent:
             dropped=self.dropped + other.dropped,
         )
 
-    def without(self, *dropped: Dropped) -> Spent:
+    def without(self, *dropped: Dropped) -> TokenUsage:
         """Return this usage with further dropped parts."""
         return replace(self, dropped=(*self.dropped, *dropped))
 
 
-NOTHING_SPENT = Spent()
+NO_USAGE = TokenUsage()
 
 
 class Use(StrEnum):
@@ -105,7 +105,7 @@ class AssistRecord:
     use: Use
     temperature: float = 0.0
     seed: int = 0
-    spent: Spent = NOTHING_SPENT
+    spent: TokenUsage = NO_USAGE
 
     def added_to(self, run: RunRecord) -> RunRecord:
         """Return the run record with this record; an earlier record of the same task is replaced."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ask.answer_confidence import LEAST_ANSWER, sureness
-from app.ask.answer_mentions import Named, naming
+from app.ask.answer_mentions import AnswerMentions, naming
 from app.ask.answer_trimming import shortened
 from app.ask.answers import AnswerGroup, FoundAnswer, clear, credible, merged
 from app.ask.claim import plain_claim
@@ -31,12 +31,12 @@ from app.services.assisted_asking import AnswerFinder
 from app.stance import can_read
 from app.translation import tr
 
-Taking = NDArray[Any]
+StanceProbability = NDArray[Any]
 NEAR, OF_ANSWER = 40, 20
 """Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
 
-class Claimed(NamedTuple):
+class ClaimedAnswer(NamedTuple):
     """An answer's name ("" for a yes-no question), its claim, the claim's vector, and the question as asked."""
 
     name: str
@@ -102,7 +102,7 @@ class PostSearch:
         """Return the only answer to a yes-no question: its claim, with the posts for and against it."""
         claim = plain_claim(question, "")
         self.progress(ProgressUpdate(tr("Judging sides")))
-        return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(rows)[:judged], {})
+        return self._judged(ClaimedAnswer("", claim, self._encoded([claim])[0], question), self.readable(rows)[:judged], {})
 
     def entities(self, question: str, retrieved: IntMatrix, *, read: int, limit: int) -> list[Answer]:
         """Return the distinct answers that the first `read` posts give to an entity question: the surest `limit`, each with the
@@ -118,8 +118,8 @@ class PostSearch:
         answers = []
         for index, (group, near_rows) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
-            names = Named(mention_tests[index], tuple(mention_tests[:index] + mention_tests[index + 1 :]))
-            answers.append(self._of_group(group, Claimed(group.name, claims[index], vectors[index], question), near_rows, names))
+            names = AnswerMentions(mention_tests[index], tuple(mention_tests[:index] + mention_tests[index + 1 :]))
+            answers.append(self._of_group(group, ClaimedAnswer(group.name, claims[index], vectors[index], question), near_rows, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
 
@@ -165,7 +165,7 @@ class PostSearch:
         rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]
 
-    def _of_group(self, group: AnswerGroup, claimed: Claimed, near_rows: IntMatrix, named: Named) -> Answer:
+    def _of_group(self, group: AnswerGroup, claimed: ClaimedAnswer, near_rows: IntMatrix, named: AnswerMentions) -> Answer:
         """Judge an answer by the posts near its claim that name it, and by those that gave it."""
         member_of = {member.row: member for member in group.members}
         giving_rows = np.array([row for row in member_of if row not in set(near_rows.tolist())], np.int32)
@@ -176,7 +176,9 @@ class PostSearch:
         answer = self._judged(claimed, rows[posts_on_claim][:OF_ANSWER], member_of, named)
         return replace(answer, forms=group.forms, sureness=group.score)
 
-    def _judged(self, claimed: Claimed, rows: IntMatrix, read_answers: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
+    def _judged(
+        self, claimed: ClaimedAnswer, rows: IntMatrix, read_answers: dict[int, FoundAnswer], named: AnswerMentions | None = None
+    ) -> Answer:
         """Sort the posts at these rows (best first) into the columns for and against the claim.
 
         `read_answers` are the answers read from posts, by row; `named` tells whether a text names this answer, or another one.
@@ -213,8 +215,13 @@ class PostSearch:
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
 
     def _on_claim(
-        self, claimed: Claimed, texts: Sequence[str], stances: FloatMatrix, vectors: FloatMatrix, stance_probability: Taking
-    ) -> Taking:
+        self,
+        claimed: ClaimedAnswer,
+        texts: Sequence[str],
+        stances: FloatMatrix,
+        vectors: FloatMatrix,
+        stance_probability: StanceProbability,
+    ) -> StanceProbability:
         """Return the probability that each post takes a side: 0 for posts that only ask or hardly take a side on this very claim,
         and for all posts where the pile is not about the claim."""
         if not self.recipe.spoken:

@@ -11,7 +11,7 @@ from app.ask.answer_confidence import sureness
 from app.ask.answer_trimming import shortened
 from app.ask.answers import FoundAnswer, same
 from app.assist import POSTS_AT_ONCE, Asker, extract
-from app.domain.assisted import NOTHING_SPENT, AssistRecord, Dropped, Spent, Use, Why
+from app.domain.assisted import NO_USAGE, AssistRecord, Dropped, DropReason, TokenUsage, Use
 from app.domain.progress import Progress, ProgressUpdate
 from app.translation import tr, trn
 
@@ -40,7 +40,7 @@ class AnswerFinder:
         Cancelled.
         """
         answer_of = {read_answer.rank: read_answer for read_answer in read}
-        total = NOTHING_SPENT
+        total = NO_USAGE
         texts = texts[: self.post_limit]
         for start in range(0, len(texts), POSTS_AT_ONCE):
             self.progress(ProgressUpdate(tr("Reading posts with the language model"), start, len(texts)))
@@ -53,7 +53,7 @@ class AnswerFinder:
                     answer = FoundAnswer(row=rows[rank], text=answer_text, probability=_probability(cosines[rank]), rank=rank, by_llm=True)
                     answer_of[rank] = _merged(answer_of.get(rank), answer)
                 elif marked is not None:
-                    total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
+                    total = total.without(Dropped(text[slice(*marked)], DropReason.SHAPE))
         self._note(total)
         return [answer_of[rank] for rank in sorted(answer_of)]
 
@@ -72,7 +72,7 @@ class AnswerFinder:
             for why, count in reason_counts.most_common()
         ]
 
-    def _note(self, usage: Spent) -> None:
+    def _note(self, usage: TokenUsage) -> None:
         asker = self.asker
         key = asker.model.identity.key()
         self.record = AssistRecord(model=key, use=Use.ANSWERS, temperature=asker.options.temperature, seed=asker.options.seed, spent=usage)

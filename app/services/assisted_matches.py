@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.assist import Asker, ShownFactCheck, explain, reword, translate
-from app.domain.assisted import NOTHING_SPENT, AssistRecord, SettlingLine, Spent, Translated, Use
+from app.domain.assisted import NO_USAGE, AssistRecord, SettlingLine, TokenUsage, Translated, Use
 from app.domain.match import Match, QueryForm, QueryVariant
 from app.domain.options import Query
 from app.domain.progress import Progress, ProgressUpdate
@@ -23,7 +23,7 @@ class MatchNotes:
     translated: Translated | None = None
 
 
-def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[SettlingLine, ...], Spent]:
+def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[SettlingLine, ...], TokenUsage]:
     """Return at most two lines on why the fact-check settles the sentence, from its claim, title, rating and nearest passage.
 
     Raises ModelError as the model does, and Cancelled.
@@ -35,7 +35,7 @@ def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[
     return explained.value, explained.usage
 
 
-def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, Spent]:
+def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, TokenUsage]:
     """Return the fact-check's claim in this language (a code); None where it is in that language, or no translation passed the
     checks.
 
@@ -44,7 +44,7 @@ def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Transl
     item = match.factcheck
     source = item.language or detect_language(item.claim)
     if _primary(source) == _primary(target):
-        return None, NOTHING_SPENT
+        return None, NO_USAGE
     translation = translate(item.claim, source=source, target=target, asker=asker)
     return translation.value, translation.usage
 
@@ -58,7 +58,7 @@ def note_matches(
     Returns the notes and their records. Raises ModelError as the model does, and Cancelled.
     """
     notes: list[MatchNotes] = []
-    explaining = translating = NOTHING_SPENT
+    explaining = translating = NO_USAGE
     for index, entry in enumerate(entries):
         progress(ProgressUpdate(tr("Asking the language model about matches"), index, len(entries)))
         asker.cancel.check()
@@ -80,7 +80,7 @@ def reworded_queries(
     """Return the model's wordings to search with, by the text of each query, and the record. Raises ModelError as the model does,
     and Cancelled."""
     variants: dict[str, tuple[QueryVariant, ...]] = {}
-    total = NOTHING_SPENT
+    total = NO_USAGE
     texts = list(dict.fromkeys(query.text for query in queries if any(map(str.isalnum, query.text))))
     for index, text in enumerate(texts):
         progress(ProgressUpdate(tr("Asking the language model for other wordings"), index, len(texts)))
@@ -90,7 +90,7 @@ def reworded_queries(
     return variants, assist_record(Use.WORDINGS, total, asker)
 
 
-def assist_record(use: Use, usage: Spent, asker: Asker) -> AssistRecord:
+def assist_record(use: Use, usage: TokenUsage, asker: Asker) -> AssistRecord:
     """Return the record of an answer for the run record."""
     options = asker.options
     key = asker.model.identity.key()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.assist import Asker, title
-from app.domain.assisted import NOTHING_SPENT, AssistRecord, Spent, Use
+from app.domain.assisted import NO_USAGE, AssistRecord, TokenUsage, Use
 from app.domain.narrative import Narrative, NarrativeMap
 from app.domain.progress import Progress, ProgressUpdate
 from app.translation import tr
@@ -19,7 +19,7 @@ def narrative_titles(narrative_map: NarrativeMap, *, limit: int, asker: Asker, p
     texts = {item.key: item.text for item in narrative_map.items}
     unnamed = [narrative for narrative in narrative_map.narratives if not narrative.named_by_hand][:limit]
     titles: dict[str, str] = {}
-    total = NOTHING_SPENT
+    total = NO_USAGE
     for index, narrative in enumerate(unnamed):
         progress(ProgressUpdate(tr("Asking the language model for titles"), index, len(unnamed)))
         answer = title(_central_texts(narrative, texts), asker=asker)
@@ -38,7 +38,7 @@ def narrative_title(narrative_map: NarrativeMap, name: str, *, asker: Asker, pro
     texts = {item.key: item.text for item in narrative_map.items}
     narrative = next((candidate for candidate in narrative_map.narratives if candidate.id == name), None)
     if narrative is None:
-        return "", _record(NOTHING_SPENT, asker)
+        return "", _record(NO_USAGE, asker)
     answer = title(_central_texts(narrative, texts), asker=asker)
     return answer.value, _record(answer.usage, asker)
 
@@ -48,6 +48,6 @@ def _central_texts(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
     return [texts[key] for key in dict.fromkeys((narrative.central, *narrative.items)) if texts.get(key, "").strip()]
 
 
-def _record(usage: Spent, asker: Asker) -> AssistRecord:
+def _record(usage: TokenUsage, asker: Asker) -> AssistRecord:
     key, options = asker.model.identity.key(), asker.options
     return AssistRecord(model=key, use=Use.TITLE, temperature=options.temperature, seed=options.seed, spent=usage)

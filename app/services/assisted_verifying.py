@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from app.assist import Asker, CitedAnswer, Spoken, raise_questions, reason, stand_alone
-from app.domain.assisted import AssistRecord, Dropped, Spent, StandAlone, Use, Why
+from app.domain.assisted import AssistRecord, Dropped, DropReason, StandAlone, TokenUsage, Use
 from app.domain.progress import Progress, ProgressUpdate
 from app.domain.ranked import RunRecord
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, QuestionOrigin, Veracity, Verification
@@ -67,9 +67,9 @@ class VerifyWriter:
         usage = answer.usage
         for model_question in answer.value:
             if asks_for_truth(model_question.text):
-                usage = usage.without(Dropped(model_question.text, Why.SHAPE))
+                usage = usage.without(Dropped(model_question.text, DropReason.SHAPE))
             elif any(alike(model_question.text, other.text) for other in (*earlier, *questions)):
-                usage = usage.without(Dropped(model_question.text, Why.REPEATED))
+                usage = usage.without(Dropped(model_question.text, DropReason.REPEATED))
             else:
                 questions.append(EvidenceQuestion(text=model_question.text, origin=QuestionOrigin.LANGUAGE_MODEL))
         self._note(Use.QUESTIONS, usage, tr("A question of the language model was not used: {reason}."))
@@ -109,7 +109,7 @@ class VerifyWriter:
         for sentence in answer.value:
             rests_on = [said(_at(questions, positions[index])) for index in sentence.answers]
             if self._refuted(sentence.text, " ".join(rests_on), stance) or self._against(label, claim, sentence.text, stance):
-                usage = usage.without(Dropped(sentence.text, Why.OPPOSED))
+                usage = usage.without(Dropped(sentence.text, DropReason.OPPOSED))
             else:
                 references = "".join(f" {given_answers[index].reference}" for index in sentence.answers)
                 sentences.append(f"{sentence.text.rstrip(' .')}{references}.")
@@ -139,7 +139,7 @@ class VerifyWriter:
         against, in_favour = (support, refute) if label is Veracity.REFUTED else (refute, support)
         return bool(against > max(in_favour, _REFUTED))
 
-    def _note(self, use: Use, usage: Spent, words: str) -> None:
+    def _note(self, use: Use, usage: TokenUsage, words: str) -> None:
         options = self.asker.options
         key = self.asker.model.identity.key()
         self.records.append(AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=usage))

@@ -25,7 +25,7 @@ class _HasLanguages(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Whose:
+class FactCheckSelection:
     """A selection of fact-checks: those with these ids, and all of this publisher ("" for none)."""
 
     ids: tuple[str, ...] = ()
@@ -45,7 +45,7 @@ def language_code(text: str) -> str:
 
 
 def set_languages(
-    selection: Whose, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
+    selection: FactCheckSelection, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
     """Set the language of these fact-checks, all or none; later imports of the same do not change it.
 

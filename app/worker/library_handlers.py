@@ -93,11 +93,11 @@ class LibraryHandlers:
 
     @handles(protocol.SetLanguage)
     def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
-        from app.services.languages import Whose, set_languages
+        from app.services.languages import FactCheckSelection, set_languages
 
         library = self.shared.library(request.library)
         before = library.get(request.ids)
-        selection = Whose(ids=request.ids)
+        selection = FactCheckSelection(ids=request.ids)
         set_languages(
             selection, request.language, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel
         )

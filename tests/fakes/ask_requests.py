@@ -15,7 +15,7 @@ from pathlib import Path
 
 from app.domain.answer_edits import AnswerEdit, question_key, stance_pairs
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
-from app.domain.assisted import AssistRecord, Spent, Use
+from app.domain.assisted import AssistRecord, TokenUsage, Use
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, RefusedRow
 from app.domain.match import Match
@@ -85,7 +85,9 @@ class Pile:
             holding = Holding.YES if more > 0 else Holding.NO if more < 0 else Holding.NOT_SURE
         read = request.options.llm_read
         record = (
-            AssistRecord(model="fake", use=Use.ANSWERS, spent=Spent(calls=1, tokens=9, prompt_tokens=90, seconds=0.5)) if read else None
+            AssistRecord(model="fake", use=Use.ANSWERS, spent=TokenUsage(calls=1, tokens=9, prompt_tokens=90, seconds=0.5))
+            if read
+            else None
         )
         entity = kind is QuestionType.ENTITY
         answered = Answered(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from app.domain.assisted import AssistRecord, SettlingLine, Spent, StandAlone, Translated, Use
+from app.domain.assisted import AssistRecord, SettlingLine, StandAlone, TokenUsage, Translated, Use
 from app.domain.verification import EvidenceQuestion, QuestionOrigin
 from app.worker import protocol
 from app.worker.context import JobContext
 
-RECORD = AssistRecord(model="fake", use=Use.SETTLING, spent=Spent(calls=1, tokens=40, prompt_tokens=500, seconds=1.5))
+RECORD = AssistRecord(model="fake", use=Use.SETTLING, spent=TokenUsage(calls=1, tokens=40, prompt_tokens=500, seconds=1.5))
 
 
 def note(request: protocol.NoteMatch, context: JobContext) -> protocol.MatchNoted:

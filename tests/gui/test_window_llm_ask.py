@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from app.domain.assisted import Dropped, Why
+from app.domain.assisted import Dropped, DropReason
 from app.domain.post import Post
 from app.gui.ask.controller import AskController
 from app.gui.ask.question_bar import LLM_READ
@@ -91,6 +91,6 @@ def test_what_was_dropped_is_counted_with_its_reasons(controller: AskController,
     ask(controller, client)
     shown = controller.page.view.shown
     assert shown is not None and shown.assisted is not None
-    dropped = (Dropped("a", Why.NO_QUOTE), Dropped("b", Why.NO_QUOTE))
+    dropped = (Dropped("a", DropReason.NO_QUOTE), Dropped("b", DropReason.NO_QUOTE))
     told = llm_words(replace(shown, assisted=replace(shown.assisted, spent=replace(shown.assisted.spent, dropped=dropped))))
     assert "2 things that it said did not hold and are not shown: what it quotes does not stand there word for word." in told

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.domain.assisted import AssistRecord, Dropped, SettlingLine, Spent, Translated, Use, Why
+from app.domain.assisted import AssistRecord, Dropped, DropReason, SettlingLine, TokenUsage, Translated, Use
 from app.gui.document.match_card import MatchCard
 from app.gui.main_window import CLAIMS, MainWindow
 from app.gui.model.card import card
@@ -152,7 +152,7 @@ def test_the_target_is_a_language_that_the_reader_reads(opened: MainWindow) -> N
 
 
 def test_the_words_hide_nothing_and_turn_nothing_around() -> None:
-    spent = Spent(calls=1, tokens=40, prompt_tokens=1500, seconds=2.25)
+    spent = TokenUsage(calls=1, tokens=40, prompt_tokens=1500, seconds=2.25)
     record = AssistRecord(model="m", use=Use.SETTLING, spent=spent)
     line = SettlingLine(text="It\u202e is", quote="a <b>", source="sentence")
     text = settling_text((line,), record)
@@ -160,7 +160,7 @@ def test_the_words_hide_nothing_and_turn_nothing_around() -> None:
     assert effort_of(record) == "(2.2 s, 1,500 tokens read, 40 said)" and effort_of(AssistRecord(model="m", use=Use.SETTLING)) == ""
     nothing = translation_text(None, AssistRecord(model="m", use=Use.TRANSLATION))
     assert nothing.note == "The claim is in this language already."
-    dropped = replace(record, spent=spent.without(Dropped("x", Why.LOST, "400"), Dropped("y", Why.LOST, "400")))
+    dropped = replace(record, spent=spent.without(Dropped("x", DropReason.LOST, "400"), Dropped("y", DropReason.LOST, "400")))
     assert translation_text(None, dropped).note.count("400") == 1
     unknown = translation_text(Translated(original="a", text="b", source="", target="en"), record)
     assert unknown.heading == "Machine translation by the language model"

@@ -23,7 +23,7 @@ from app.assist import (
     title,
     translate,
 )
-from app.domain.assisted import AssistRecord, Dropped, Use, Why
+from app.domain.assisted import AssistRecord, Dropped, DropReason, Use
 from app.domain.progress import CancelToken
 from app.domain.ranked import RunRecord
 from app.errors import Cancelled, ModelError
@@ -59,7 +59,7 @@ def asker(answer: object, *, sloppy: bool = False, context: int = 4096, cancel: 
     return Asker(model, cancel or CancelToken())
 
 
-def why(found: Assisted[object]) -> list[Why]:
+def why(found: Assisted[object]) -> list[DropReason]:
     return [each.why for each in found.usage.dropped]
 
 
@@ -88,7 +88,7 @@ def test_a_malformed_answer_gives_nothing_and_breaks_nothing(use: str, said: str
 
 @uses
 def test_an_answer_without_an_object_is_told_as_dropped(use: str) -> None:
-    assert why(EVERY[use](asker("As I see it, yes.", sloppy=True))) == [Why.UNREADABLE]
+    assert why(EVERY[use](asker("As I see it, yes.", sloppy=True))) == [DropReason.UNREADABLE]
 
 
 @uses
@@ -153,17 +153,17 @@ def test_a_claim_stands_alone_in_the_words_of_its_context_and_says_where_they_ar
 @pytest.mark.parametrize(
     ("said", "reason_why"),
     [
-        ("Mayor Wiggum of Springfield cut 400 city jobs in 2021.", Why.STRAY),
-        ("Mayor Quimby cut 4,000 city jobs in 2021.", Why.STRAY),
-        ("Mayor Quimby cut city jobs in 2021.", Why.LOST),
-        ("Mayor Quimby did not cut 400 city jobs in 2021.", Why.OPPOSED),
-        ("In 2021, 400 elephants danced around happily.", Why.FOREIGN),
-        ("", Why.SHAPE),
-        ("He cut 400 of them in 2021. " * 10, Why.SHAPE),
-        ("He cut 400 of them in 2021. " * 40, Why.UNREADABLE),  # cut off
+        ("Mayor Wiggum of Springfield cut 400 city jobs in 2021.", DropReason.STRAY),
+        ("Mayor Quimby cut 4,000 city jobs in 2021.", DropReason.STRAY),
+        ("Mayor Quimby cut city jobs in 2021.", DropReason.LOST),
+        ("Mayor Quimby did not cut 400 city jobs in 2021.", DropReason.OPPOSED),
+        ("In 2021, 400 elephants danced around happily.", DropReason.FOREIGN),
+        ("", DropReason.SHAPE),
+        ("He cut 400 of them in 2021. " * 10, DropReason.SHAPE),
+        ("He cut 400 of them in 2021. " * 40, DropReason.UNREADABLE),  # cut off
     ],
 )
-def test_a_claim_that_says_more_less_or_other_than_its_texts_is_dropped(said: str, reason_why: Why) -> None:
+def test_a_claim_that_says_more_less_or_other_than_its_texts_is_dropped(said: str, reason_why: DropReason) -> None:
     found = stand_alone(SPOKEN, asker=asker({"claim": said}))
     assert found.value is None and why(found) == [reason_why]
 
@@ -187,7 +187,7 @@ def test_questions_are_kept_with_the_words_that_they_are_about() -> None:
         (QUESTION["question"], "cut 400 jobs"),
         ("Who decided on the cut?", "The mayor of Springfield"),
     ]
-    assert why(found) == [Why.REPEATED, Why.NO_QUOTE, Why.STRAY, Why.SHAPE]
+    assert why(found) == [DropReason.REPEATED, DropReason.NO_QUOTE, DropReason.STRAY, DropReason.SHAPE]
 
 
 def test_no_more_questions_come_than_were_asked_for() -> None:
@@ -216,22 +216,22 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
         ("The budget for 2021 lists 380 jobs fewer than the year before.", (0,)),
         ("The council voted for it on 3 May 2021.", (1,)),
     ]
-    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.REPEATED, Why.FOREIGN]
+    assert why(found) == [DropReason.NO_REFERENCE, DropReason.NO_REFERENCE, DropReason.STRAY, DropReason.REPEATED, DropReason.FOREIGN]
 
 
 @pytest.mark.parametrize(
     ("said", "reason_why"),
     [
-        ("Who voted for the cut on 3 May 2021?", Why.SHAPE),
-        ("Who is the mayor of Springfield?.", Why.SHAPE),
-        ("Did the council vote for it on 3 May 2021? [2]", Why.SHAPE),
-        ("In 2021, the mayor of Springfield cut 400 jobs.", Why.REPEATED),
-        ("400 jobs were cut by the mayor of Springfield in 2021", Why.REPEATED),
-        ("The mayor of Springfield in 2021.", Why.REPEATED),
-        ("The jobs.", Why.REPEATED),
+        ("Who voted for the cut on 3 May 2021?", DropReason.SHAPE),
+        ("Who is the mayor of Springfield?.", DropReason.SHAPE),
+        ("Did the council vote for it on 3 May 2021? [2]", DropReason.SHAPE),
+        ("In 2021, the mayor of Springfield cut 400 jobs.", DropReason.REPEATED),
+        ("400 jobs were cut by the mayor of Springfield in 2021", DropReason.REPEATED),
+        ("The mayor of Springfield in 2021.", DropReason.REPEATED),
+        ("The jobs.", DropReason.REPEATED),
     ],
 )
-def test_a_sentence_that_asks_or_says_the_claim_again_is_no_reason(said: str, reason_why: Why) -> None:
+def test_a_sentence_that_asks_or_says_the_claim_again_is_no_reason(said: str, reason_why: DropReason) -> None:
     found = reason(CLAIM, ANSWERS, asker=asker({"sentences": [{"sentence": said, "answers": [1, 2]}]}))
     assert found.value == () and why(found) == [reason_why]
 
@@ -255,20 +255,20 @@ def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_tw
     mixed = explain(CLAIM, FACTCHECK, asker=asker({"lines": rows[1:]}))
     assert [line.source for line in mixed.value] == ["fact-check", "sentence"]
     own = explain(CLAIM, FACTCHECK, asker=asker({"lines": rows[2:]}))
-    assert own.value == () and why(own) == [Why.NO_REFERENCE]  # the sentence cannot settle itself
+    assert own.value == () and why(own) == [DropReason.NO_REFERENCE]  # the sentence cannot settle itself
 
 
 @pytest.mark.parametrize(
     ("line", "quote", "reason_why"),
     [
-        ("The council cut the jobs.", "the council alone cut 380 jobs", Why.NO_QUOTE),
-        ("The council cut the jobs.", "jobs", Why.NO_QUOTE),
-        ("The council cut 9,000 jobs.", "not the mayor", Why.STRAY),
-        ("Everybody knows what happens behind closed doors.", "not the mayor", Why.FOREIGN),
-        ("", "not the mayor", Why.SHAPE),
+        ("The council cut the jobs.", "the council alone cut 380 jobs", DropReason.NO_QUOTE),
+        ("The council cut the jobs.", "jobs", DropReason.NO_QUOTE),
+        ("The council cut 9,000 jobs.", "not the mayor", DropReason.STRAY),
+        ("Everybody knows what happens behind closed doors.", "not the mayor", DropReason.FOREIGN),
+        ("", "not the mayor", DropReason.SHAPE),
     ],
 )
-def test_a_line_that_quotes_nothing_or_says_something_else_is_dropped(line: str, quote: str, reason_why: Why) -> None:
+def test_a_line_that_quotes_nothing_or_says_something_else_is_dropped(line: str, quote: str, reason_why: DropReason) -> None:
     found = explain(CLAIM, FACTCHECK, asker=asker({"lines": [{"line": line, "quote": quote}]}))
     assert found.value == () and why(found) == [reason_why]
 
@@ -285,16 +285,16 @@ def test_a_translation_stands_beside_its_original() -> None:
 @pytest.mark.parametrize(
     ("said", "reason_why"),
     [
-        (CLAIM, Why.REPEATED),
-        ("El alcalde eliminó 4000 empleos en 2021.", Why.STRAY),
-        ("El alcalde de Springfield eliminó empleos.", Why.LOST),
-        ("No.", Why.SHAPE),
-        ("El alcalde de 2021 eliminó 400 empleos. " * 6, Why.SHAPE),
-        ("El alcalde de 2021 eliminó 400 empleos. " * 40, Why.UNREADABLE),  # cut off
-        ("…", Why.SHAPE),
+        (CLAIM, DropReason.REPEATED),
+        ("El alcalde eliminó 4000 empleos en 2021.", DropReason.STRAY),
+        ("El alcalde de Springfield eliminó empleos.", DropReason.LOST),
+        ("No.", DropReason.SHAPE),
+        ("El alcalde de 2021 eliminó 400 empleos. " * 6, DropReason.SHAPE),
+        ("El alcalde de 2021 eliminó 400 empleos. " * 40, DropReason.UNREADABLE),  # cut off
+        ("…", DropReason.SHAPE),
     ],
 )
-def test_what_is_no_translation_is_dropped(said: str, reason_why: Why) -> None:
+def test_what_is_no_translation_is_dropped(said: str, reason_why: DropReason) -> None:
     found = translate(CLAIM, source="en", target="es", asker=asker({"translation": said}))
     assert found.value is None and why(found) == [reason_why]
 
@@ -309,21 +309,21 @@ def test_wordings_differ_and_name_nothing_new() -> None:
     ]
     found = reword(CLAIM, asker=asker({"wordings": said}))
     assert found.value == ("Springfield's mayor slashed 400 positions",)
-    assert why(found) == [Why.REPEATED, Why.STRAY, Why.REPEATED, Why.SHAPE]
+    assert why(found) == [DropReason.REPEATED, DropReason.STRAY, DropReason.REPEATED, DropReason.SHAPE]
 
 
 @pytest.mark.parametrize(
     ("said", "reason_why"),
     [
-        ("Olive oil", Why.LOST),
-        ("fact-checker", Why.LOST),
-        ("400 people", Why.LOST),
-        ("Springfield's mayor slashed positions", Why.LOST),
-        ("A city council debated 400 other things", Why.LOST),
-        ("Did Springfield's mayor slash 400 positions?", Why.SHAPE),
+        ("Olive oil", DropReason.LOST),
+        ("fact-checker", DropReason.LOST),
+        ("400 people", DropReason.LOST),
+        ("Springfield's mayor slashed positions", DropReason.LOST),
+        ("A city council debated 400 other things", DropReason.LOST),
+        ("Did Springfield's mayor slash 400 positions?", DropReason.SHAPE),
     ],
 )
-def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: Why) -> None:
+def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: DropReason) -> None:
     found = reword(CLAIM, asker=asker({"wordings": [said]}))
     assert found.value == () and why(found) == [reason_why]
 
@@ -331,7 +331,7 @@ def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: 
 def test_an_answer_is_a_part_of_its_post_or_none() -> None:
     rows = [{"post": 1, "answer": "garlic"}, {"post": 2, "answer": "lemons"}, {"post": 3, "answer": "no idea"}, {"post": 4, "answer": "x"}]
     found = extract("What cures it?", POSTS, asker=asker({"answers": rows}))
-    assert found.value == ((0, 6), None, (0, 7)) and why(found) == [Why.NO_QUOTE, Why.NO_REFERENCE]
+    assert found.value == ((0, 6), None, (0, 7)) and why(found) == [DropReason.NO_QUOTE, DropReason.NO_REFERENCE]
 
 
 def test_many_posts_are_read_a_few_at_a_time() -> None:
@@ -345,31 +345,31 @@ def test_many_posts_are_read_a_few_at_a_time() -> None:
 def test_a_title_uses_the_words_of_its_texts() -> None:
     texts = [CLAIM, FACTCHECK.claim]
     assert title(texts, asker=asker({"title": "“Springfield Mayor and 400 Jobs”"})).value == "Springfield Mayor and 400 Jobs"
-    assert why(title(texts, asker=asker({"title": "Springfield: Homer cut 400 jobs"}))) == [Why.STRAY]
-    assert why(title(texts, asker=asker({"title": "strange things going on everywhere"}))) == [Why.FOREIGN]
-    assert why(title(texts, asker=asker({"title": "jobs " * 20}))) == [Why.SHAPE]
+    assert why(title(texts, asker=asker({"title": "Springfield: Homer cut 400 jobs"}))) == [DropReason.STRAY]
+    assert why(title(texts, asker=asker({"title": "strange things going on everywhere"}))) == [DropReason.FOREIGN]
+    assert why(title(texts, asker=asker({"title": "jobs " * 20}))) == [DropReason.SHAPE]
     assert title([], asker=asker({})).usage.calls == 0
 
 
 @pytest.mark.parametrize("said", ["What they said", "This is what it is all about", "The one and the other", "Who did it and why"])
 def test_a_title_without_a_word_of_content_is_none(said: str) -> None:
-    assert why(title([CLAIM, FACTCHECK.claim, "This is what they did, and why."], asker=asker({"title": said}))) == [Why.FOREIGN]
+    assert why(title([CLAIM, FACTCHECK.claim, "This is what they did, and why."], asker=asker({"title": said}))) == [DropReason.FOREIGN]
 
 
 @pytest.mark.parametrize(
     ("post", "answer", "reason"),
     [
-        (2, "Garlic", Why.NO_QUOTE),  # of another post
-        (1, "Garlic tea", Why.NO_QUOTE),
-        (1, "garlic cures colds", Why.NO_QUOTE),
-        (1, "a well-known root vegetable", Why.NO_QUOTE),
-        (1, "arlic", Why.NO_QUOTE),  # cut inside a word
-        (3, "lemon-juice", Why.NO_QUOTE),
-        (1, "?!", Why.SHAPE),
-        (9, "Garlic", Why.NO_REFERENCE),
+        (2, "Garlic", DropReason.NO_QUOTE),  # of another post
+        (1, "Garlic tea", DropReason.NO_QUOTE),
+        (1, "garlic cures colds", DropReason.NO_QUOTE),
+        (1, "a well-known root vegetable", DropReason.NO_QUOTE),
+        (1, "arlic", DropReason.NO_QUOTE),  # cut inside a word
+        (3, "lemon-juice", DropReason.NO_QUOTE),
+        (1, "?!", DropReason.SHAPE),
+        (9, "Garlic", DropReason.NO_REFERENCE),
     ],
 )
-def test_an_answer_that_its_post_does_not_contain_is_dropped(post: int, answer: str, reason: Why) -> None:
+def test_an_answer_that_its_post_does_not_contain_is_dropped(post: int, answer: str, reason: DropReason) -> None:
     found = extract("What cures it?", POSTS, asker=asker({"answers": [{"post": post, "answer": answer}]}))
     assert not any(found.value) and why(found) == [reason]
 
@@ -425,18 +425,18 @@ def test_the_record_tells_model_seed_temperature_and_tokens_and_replaces_an_earl
 
 
 def test_every_reason_for_dropping_is_in_words() -> None:
-    assert all(Dropped("x", each).words for each in Why) and "Homer" in Dropped("x", Why.STRAY, "Homer").words
+    assert all(Dropped("x", each).words for each in DropReason) and "Homer" in Dropped("x", DropReason.STRAY, "Homer").words
 
 
 @pytest.mark.parametrize(
     ("said", "reasons"),
     [
-        ("Olive oil", [Why.LOST]),
-        ("A fact-checker looks at oil prices", [Why.LOST]),
-        ("Drinking olive oil every day does not protect your heart against disease", [Why.OPPOSED]),
+        ("Olive oil", [DropReason.LOST]),
+        ("A fact-checker looks at oil prices", [DropReason.LOST]),
+        ("Drinking olive oil every day does not protect your heart against disease", [DropReason.OPPOSED]),
         ("Olive oil keeps heart disease away when you drink it daily", []),
     ],
 )
-def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[Why]) -> None:
+def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[DropReason]) -> None:
     found = reword("Drinking olive oil every day protects your heart against disease", asker=asker({"wordings": [said]}))
     assert why(found) == reasons and found.value == (() if reasons else (said,))

@@ -16,7 +16,7 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser, RatingTable
 from app.ports import Library
 from app.services.editing import delete_factchecks, edit_factcheck, restore_factchecks
-from app.services.languages import Whose, language_code, set_languages, set_other_languages
+from app.services.languages import FactCheckSelection, language_code, set_languages, set_other_languages
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.evidence_library import MemoryEvidence
 from tests.fakes.library_samples import change, filled, sample, samples
@@ -30,7 +30,7 @@ def library(tmp_path: Path) -> Iterator[Library]:
     opened.close()
 
 
-def give(library: Library, whose: Whose, code: str) -> ChangeCounts:
+def give(library: Library, whose: FactCheckSelection, code: str) -> ChangeCounts:
     return set_languages(whose, code, library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
 
 
@@ -67,18 +67,21 @@ def test_what_is_no_code_is_told(text: str) -> None:
 def test_by_id_and_by_publisher(library: Library) -> None:
     publisher = sample(0).publisher
     ids = [item.id for item in samples(9) if item.publisher == publisher]
-    assert give(library, Whose(ids=("fc-00001",), publisher=publisher), "de") == ChangeCounts(changed=len(ids) + 1)
+    assert give(library, FactCheckSelection(ids=("fc-00001",), publisher=publisher), "de") == ChangeCounts(changed=len(ids) + 1)
     assert {language_of(library, name) for name in (*ids, "fc-00001")} == {"de"}
     assert language_of(library, "fc-00002") == "en"
 
 
 def test_all_or_none(library: Library) -> None:
-    for whose, code in ((Whose(ids=("fc-00001", "nobody")), "factcheck-unknown"), (Whose(publisher="Nobody"), "publisher-unknown")):
+    for whose, code in (
+        (FactCheckSelection(ids=("fc-00001", "nobody")), "factcheck-unknown"),
+        (FactCheckSelection(publisher="Nobody"), "publisher-unknown"),
+    ):
         with pytest.raises(InputError) as told:
             give(library, whose, "de")
         assert told.value.code == code
     with pytest.raises(InputError):
-        give(library, Whose(ids=("fc-00001",)), "no code")
+        give(library, FactCheckSelection(ids=("fc-00001",)), "no code")
     assert language_of(library, "fc-00001") == "en"
 
 
@@ -94,7 +97,7 @@ def test_a_language_edited_in_the_form_stays_when_the_same_is_imported_again(lib
 
 def test_undo_puts_the_language_back_and_forgets_the_hand(library: Library) -> None:
     before = tuple(library.get(["fc-00001", "fc-00002"]).values())
-    give(library, Whose(ids=("fc-00001",)), "de")
+    give(library, FactCheckSelection(ids=("fc-00001",)), "de")
     edit(library, "fc-00002", language="fr", note="seen")
     restore_factchecks(before, delete=(), library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     assert tuple(library.get(["fc-00001", "fc-00002"]).values()) == before
@@ -103,7 +106,7 @@ def test_undo_puts_the_language_back_and_forgets_the_hand(library: Library) -> N
 
 
 def test_what_was_deleted_comes_back_with_the_language_it_had(library: Library) -> None:
-    give(library, Whose(ids=("fc-00001",)), "de")
+    give(library, FactCheckSelection(ids=("fc-00001",)), "de")
     before = tuple(library.get(["fc-00001"]).values())
     delete_factchecks(["fc-00001"], library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     restore_factchecks(before, delete=(), library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.assisted import Addition, Dropped, SettlingLine, StandAlone, Translated, Use, Why
+from app.domain.assisted import Addition, Dropped, DropReason, SettlingLine, StandAlone, Translated, Use
 from app.domain.document import Document, Sentence
 from app.domain.importing import ChangeCounts, ImportReport, RefusedRow
 from app.domain.options import MatchOptions, Query
@@ -37,7 +37,7 @@ def received(frames: Iterable[bytes]) -> list[Received]:
 def answers_of_the_language_model() -> list[Any]:
     match = fakes.ranked(fakes.document(1)).sentences[0].matches[0]
     claim = StandAlone(text="The salt is blue.", additions=(Addition("salt", "About salt."),))
-    record = replace(RECORD, spent=RECORD.spent.without(Dropped("No.", Why.STRAY, "Ostrava")))
+    record = replace(RECORD, spent=RECORD.spent.without(Dropped("No.", DropReason.STRAY, "Ostrava")))
     return [
         protocol.NoteMatch(sentence="s", match=match, target="es"),
         protocol.MatchNoted(translated=Translated(original="a", text="b", source="en", target="es"), record=record),
