@@ -100,6 +100,7 @@ class _Search:
         posts = self._pools[1]
         old_posts = np.setdiff1d(np.arange(len(posts)), self._is_new[1])
         self._look(1, 0, self._is_new[1], tr("Comparing posts with fact-checks"))
+        # New fact-checks are compared with every post, or old posts are looked up among the fact-checks, whichever is faster.
         if len(self._is_new[0]) * len(posts) / _EXACT_A_SECOND <= len(old_posts) / _GRAPH_A_SECOND:
             self._look(0, 1, self._is_new[0], tr("Comparing fact-checks with posts"))
         elif len(self._is_new[0]):
@@ -113,6 +114,7 @@ class _Search:
         source, target = self._pools[source_pool], self._pools[target_pool]
         if not len(target) or not len(indexes):
             return
+        # Comparing each pair once is faster than looking each item up, and misses none.
         is_small = source is target and len(indexes) == len(target) <= _ALL_PAIRS_UP_TO
         search = self._in_all if is_small or target.index.kind == EXACT else self._in_index
         for rows, neighbours, similarities in search(

@@ -29,6 +29,7 @@ def retry_on_device_change(job: Job) -> Job:
         while True:
             before = engine.models()
             result = job(*args, engine=engine, **kwargs)
+            # Otherwise the numbers of one result would come from two devices.
             if engine.models() == before:
                 return result
 

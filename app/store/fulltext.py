@@ -59,7 +59,8 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
 
 
 def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
-    """Return True where a word may match longer words. Short beginnings in Latin letters would match nearly everything, and slowly."""
+    """Return True where a word may match longer words."""
+    # Short beginnings in Latin letters would match nearly everything, and slowly.
     return (len(word) >= least or not word.isascii()) and word.casefold() not in stops
 
 
@@ -72,6 +73,7 @@ def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter,
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     if not clean.strip():
         return _newest_page(connection, active, part)
+    # Scripts without spaces have no words to look up.
     if unspaced(clean):
         return _containing_page(connection, clean.split(), active, part)
     expression = match_expression(clean, least=_least_beginning(connection))
@@ -79,15 +81,15 @@ def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter,
 
 
 def _least_beginning(connection: sqlite3.Connection) -> int:
-    """Return the fewest letters that may match the beginning of a word. In a large library three letters begin so many words that
-    collecting their rows takes a third of a second."""
+    """Return the fewest letters that may match the beginning of a word."""
     rows = connection.execute("SELECT max(row) FROM factcheck").fetchone()[0] or 0
+    # In a large library three letters begin so many words that collecting their rows takes a third of a second.
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
 
 
 def _filter_conditions(names: Iterable[str], *, use_index: bool) -> list[str]:
-    """Return the SQL conditions of the filters. Unless `use_index`, a plus keeps SQLite from using their indexes, so that it walks in
-    another order."""
+    """Return the SQL conditions of the filters. Unless `use_index`, they do not make SQLite walk in another order."""
+    # The plus keeps SQLite from using a filter's index.
     return [f"{'' if use_index or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
 
 
@@ -104,9 +106,9 @@ def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -
 
 
 def _newest_page(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
-    """List without words, newest first. Walking the index of that order is faster than sorting the matches of a filter's index; for
-    counting it is the other way round."""
+    """List without words, newest first."""
     total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_filter_conditions(active, use_index=True))}", active.values())
+    # Walking the index of this order is faster than sorting a filter's matches; for counting it is the other way round.
     page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, use_index=False))} {_NEWEST} LIMIT ? OFFSET ?"
     return _page_of_rows(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 

@@ -60,6 +60,7 @@ def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
         _take(handle, library, file)
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
+        # So that another program can name the process that holds the lock.
         os.write(handle, str(os.getpid()).encode())
         yield
     finally:

@@ -143,6 +143,7 @@ class LocalLanguageModel:
     @contextmanager
     def _turn(self, cancel: CancelToken) -> Iterator[None]:
         """Hold the lock for one call; waiting calls can be cancelled."""
+        # In short waits, so that a waiting call can be cancelled.
         while not self._lock.acquire(timeout=_LISTEN_EVERY):
             cancel.check()
         try:
@@ -184,6 +185,7 @@ class LocalLanguageModel:
             if error.code != "llm-stopped":
                 raise
             reply = None
+        # On another device or with another context, the measured speeds do not hold.
         if isinstance(reply, Loaded) and (reply.context, reply.device) == (run.context, run.device):
             return run
         self._findings.forget_run(self._fingerprint, device=self._device, threads=self._threads)

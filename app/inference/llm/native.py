@@ -118,6 +118,7 @@ class NativeModel:
 
     def read(self, tokens: Sequence[int]) -> None:
         """Compute these tokens from an empty context. Raises AbortedError."""
+        # From an empty context, so that results do not depend on earlier calls.
         lib.llama_memory_clear(self._memory, True)
         for start in range(0, len(tokens), _READ_AT_ONCE):
             self._compute(tokens[start : start + _READ_AT_ONCE])

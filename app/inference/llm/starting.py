@@ -45,5 +45,6 @@ def default_context(model: GgufModel, *, free: int | None) -> int:
 
 
 def thread_counts(processors: int) -> tuple[int, ...]:
-    """Return the numbers of threads to try: half of the processors (one for each core with hyper-threading) and all of them."""
+    """Return the numbers of threads to try: half of the processors, and all of them."""
+    # With hyper-threading, half of the processors is one thread for each core.
     return tuple(sorted({max(1, processors // 2), max(1, processors)}))

@@ -69,6 +69,7 @@ def _fill(cell: Any, column: Column, value: Cell) -> None:
         cell.number_format = _FORMATS.get(column.kind, "General")
         return
     cell.value = _plain(str(value))
+    # A text such as "=1+1" would be run as a formula; the quote prefix keeps it a text when somebody edits the cell.
     cell.data_type = "s"
     cell.quotePrefix = True
 

@@ -38,6 +38,7 @@ def erase_alone(data: UserData, *, close: Callable[[], None] = _close_nothing) -
     if lock is None:
         raise _in_use()
     try:
+        # An older version locks only the libraries that it changes, not the home.
         _check_locks(data)
         close()
         erased = _erase(data)

@@ -92,6 +92,7 @@ def update_language(connection: sqlite3.Connection, ids: Sequence[str], language
     count = 0
     for chunk in chunks(dict.fromkeys(ids)):
         rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(chunk)})", chunk)]
+        # The language is among the words of the full text.
         connection.execute(_DROP_WORDS.format(rows=placeholders(rows)), rows)
         connection.execute(f"UPDATE post SET language = ? WHERE row IN ({placeholders(rows)})", (language, *rows))
         connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=placeholders(rows))), rows)
@@ -120,8 +121,8 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
 
 
 def refill_full_text(connection: sqlite3.Connection) -> None:
-    """Rebuild the full text. The entries of an altered post cannot be removed with its words, which are no longer those that were
-    indexed."""
+    """Rebuild the full text."""
+    # All at once: the entries of an altered post cannot be removed by its words, which are no longer those that were indexed.
     connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
     connection.execute(_ADD_WORDS.format(rows="(SELECT row FROM post WHERE head)"))
 
