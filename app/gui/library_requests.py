@@ -14,7 +14,7 @@ from app.errors import LibraryError
 from app.gui.jobs import Jobs, JobSlot
 from app.paths import resources_dir
 from app.translation import tr
-from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, Rebuilt, WarmUp
+from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, RebuildResult, WarmUp
 
 
 class LibraryRequests(QObject):
@@ -77,7 +77,7 @@ class LibraryRequests(QObject):
         self.imported.emit(value)
         self.warm_up()
 
-    def _rebuilt(self, value: Rebuilt) -> None:
+    def _rebuilt(self, value: RebuildResult) -> None:
         self.rebuilt.emit()
         for problem in value.problems:
             self.failed.emit("repair", LibraryError("library-altered", f"{problem.name}: {problem.detail}", hint=problem.hint))

@@ -10,7 +10,7 @@ from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.errors import read_or_default
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Written
+from app.worker.protocol import AskEditsKept, AskResult, PairsWritten, PostsEncoded, Written
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
 
@@ -27,7 +27,7 @@ class AskHandlers:
     shared: SharedSession
 
     @handles(protocol.AskQuestion)
-    def ask(self, request: protocol.AskQuestion, context: JobContext) -> Asked:
+    def ask(self, request: protocol.AskQuestion, context: JobContext) -> AskResult:
         from app.services.asking import ask_posts
         from app.services.assisted_asking import AnswerFinder
 
@@ -37,7 +37,7 @@ class AskHandlers:
         answered = ask_posts(
             request.question, engine=engine, options=options, progress=context.progress, cancel=context.cancel, finder=finder
         )
-        return Asked(answered=answered, edits=edits)
+        return AskResult(answered=answered, edits=edits)
 
     @handles(protocol.ImportPosts)
     def import_posts(self, request: protocol.ImportPosts, context: JobContext) -> PostImportReport:

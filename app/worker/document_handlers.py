@@ -13,7 +13,7 @@ from app.errors import read_or_default
 from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import ClaimTable, Matched, ModelChosen, PagePicture, Passages, Ready, Written
+from app.worker.protocol import ClaimTable, MatchResult, ModelChosen, PagePicture, Passages, Ready, Written
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
 
@@ -71,13 +71,13 @@ class DocumentHandlers:
         )
 
     @handles(protocol.MatchQueries)
-    def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
+    def match(self, request: protocol.MatchQueries, context: JobContext) -> MatchResult:
         from app.services.claim_lookup import LookedUp, look_up
 
         engine = self.shared.engine(request.library)
 
-        def matched(looked_up: LookedUp) -> Matched:
-            return Matched(queries=request.queries, results=looked_up.results, run=looked_up.run)
+        def matched(looked_up: LookedUp) -> MatchResult:
+            return MatchResult(queries=request.queries, results=looked_up.results, run=looked_up.run)
 
         looked_up = look_up(
             request.queries,

@@ -11,7 +11,7 @@ from app.domain.overview import DuplicatePage, RatingOverview
 from app.domain.verdict import Verdict
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, FactChecks, Found, Publishers, RatingsApplied, Rebuilt
+from app.worker.protocol import ChangeResult, FactCheckHits, FactChecks, Publishers, RatingsApplied, RebuildResult
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
 
@@ -37,10 +37,10 @@ class LibraryHandlers:
         )
 
     @handles(protocol.SearchLibrary)
-    def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
+    def search(self, request: protocol.SearchLibrary, context: JobContext) -> FactCheckHits:
         library = self.shared.library(request.library)
         page = library.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
-        return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
+        return FactCheckHits(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
     @handles(protocol.DescribeLibrary)
     def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
@@ -51,7 +51,7 @@ class LibraryHandlers:
         return FactChecks(items=tuple(self.shared.library(request.library).get(request.ids).values()))
 
     @handles(protocol.AddFactCheck)
-    def add(self, request: protocol.AddFactCheck, context: JobContext) -> Changed:
+    def add(self, request: protocol.AddFactCheck, context: JobContext) -> ChangeResult:
         from app.services.editing import add_factcheck
 
         library = self.shared.library(request.library, create=True)
@@ -63,10 +63,10 @@ class LibraryHandlers:
             progress=context.progress,
             cancel=context.cancel,
         )
-        return Changed(before=(), after=(added,), factchecks=len(library))
+        return ChangeResult(before=(), after=(added,), factchecks=len(library))
 
     @handles(protocol.EditFactCheck)
-    def edit(self, request: protocol.EditFactCheck, context: JobContext) -> Changed:
+    def edit(self, request: protocol.EditFactCheck, context: JobContext) -> ChangeResult:
         from app.services.editing import edit_factcheck
 
         library = self.shared.library(request.library)
@@ -80,19 +80,19 @@ class LibraryHandlers:
             progress=context.progress,
             cancel=context.cancel,
         )
-        return Changed(before=before, after=(edited,), factchecks=len(library))
+        return ChangeResult(before=before, after=(edited,), factchecks=len(library))
 
     @handles(protocol.DeleteFactChecks)
-    def delete(self, request: protocol.DeleteFactChecks, context: JobContext) -> Changed:
+    def delete(self, request: protocol.DeleteFactChecks, context: JobContext) -> ChangeResult:
         from app.services.editing import delete_factchecks
 
         library = self.shared.library(request.library)
         before = tuple(library.get(request.ids).values())
         delete_factchecks(request.ids, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel)
-        return Changed(before=before, after=(), factchecks=len(library))
+        return ChangeResult(before=before, after=(), factchecks=len(library))
 
     @handles(protocol.SetLanguage)
-    def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
+    def set_language(self, request: protocol.SetLanguage, context: JobContext) -> ChangeResult:
         from app.services.languages import FactCheckSelection, set_languages
 
         library = self.shared.library(request.library)
@@ -103,10 +103,12 @@ class LibraryHandlers:
         )
         after = library.get(request.ids)
         other = [name for name in before if name in after and after[name] != before[name]]
-        return Changed(before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library))
+        return ChangeResult(
+            before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library)
+        )
 
     @handles(protocol.RestoreFactChecks)
-    def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
+    def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> ChangeResult:
         from app.services.editing import restore_factchecks
 
         library = self.shared.library(request.library)
@@ -119,7 +121,7 @@ class LibraryHandlers:
             progress=context.progress,
             cancel=context.cancel,
         )
-        return Changed(before=before, after=request.factchecks, factchecks=len(library))
+        return ChangeResult(before=before, after=request.factchecks, factchecks=len(library))
 
     @handles(protocol.ListPublishers)
     def publishers(self, request: protocol.ListPublishers, context: JobContext) -> Publishers:
@@ -155,11 +157,11 @@ class LibraryHandlers:
         return RatingsApplied(counts=counts)
 
     @handles(protocol.RebuildLibrary)
-    def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
+    def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> RebuildResult:
         library = self.shared.library(request.library)
         results = library.repair(progress=context.progress, cancel=context.cancel)
         generation = library.rebuild(encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel)
-        return Rebuilt(generation=generation, problems=tuple(result for result in results if not result.ok))
+        return RebuildResult(generation=generation, problems=tuple(result for result in results if not result.ok))
 
     def _overview(self, path: str) -> RatingOverview:
         from app.services.ratings import overview

@@ -176,7 +176,7 @@ class RankDocument(Request[RankedDocument]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matched:
+class MatchResult:
     """One entry a query, in order, each shown like a sentence of a document; and how they were made."""
 
     queries: tuple[Query, ...]
@@ -184,7 +184,7 @@ class Matched:
     run: RunRecord = _NO_RUN
 
 
-class MatchQueries(Request[Matched]):
+class MatchQueries(Request[MatchResult]):
     """Match single claims. A claim that is alone has a partial result first: its fact-checks in their order, without stance."""
 
     library: str
@@ -318,7 +318,7 @@ class ImportFactChecks(Request[ImportReport]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FactCheckHits:
     """A page of the library; `passages` and `same_as` are by id."""
 
     items: tuple[FactCheck, ...]
@@ -327,7 +327,7 @@ class Found:
     same_as: dict[str, tuple[str, ...]]
 
 
-class SearchLibrary(Request[Found], lane=Lane.LOOKUP):
+class SearchLibrary(Request[FactCheckHits], lane=Lane.LOOKUP):
     """A page of the library for the eye."""
 
     library: str
@@ -344,14 +344,14 @@ class DescribeLibrary(Request[LibraryStatistics], lane=Lane.LOOKUP):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rebuilt:
+class RebuildResult:
     """The library's index was built anew; `generation` is its name, "" for an empty library. `problems` could not be repaired."""
 
     generation: str
     problems: tuple[CheckResult, ...] = ()
 
 
-class RebuildLibrary(Request[Rebuilt]):
+class RebuildLibrary(Request[RebuildResult]):
     """Build the library's index anew with the encoder in use; the old one serves until it is done."""
 
     library: str
@@ -372,7 +372,7 @@ class ReadFactChecks(Request[FactChecks], lane=Lane.LOOKUP):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changed:
+class ChangeResult:
     """The library was changed: the fact-checks as they were, bodies included, and as they are; one that is in one of them alone was
     added or deleted."""
 
@@ -381,14 +381,14 @@ class Changed:
     factchecks: int
 
 
-class AddFactCheck(Request[Changed]):
+class AddFactCheck(Request[ChangeResult]):
     """Add one fact-check from field texts."""
 
     library: str
     values: dict[str, str]
 
 
-class EditFactCheck(Request[Changed]):
+class EditFactCheck(Request[ChangeResult]):
     """Change these fields of one fact-check."""
 
     library: str
@@ -396,14 +396,14 @@ class EditFactCheck(Request[Changed]):
     values: dict[str, str]
 
 
-class DeleteFactChecks(Request[Changed]):
+class DeleteFactChecks(Request[ChangeResult]):
     """Delete these fact-checks, all or none."""
 
     library: str
     ids: tuple[str, ...]
 
 
-class SetLanguage(Request[Changed]):
+class SetLanguage(Request[ChangeResult]):
     """Give these fact-checks a language, "" where it is not known."""
 
     library: str
@@ -411,7 +411,7 @@ class SetLanguage(Request[Changed]):
     language: str
 
 
-class RestoreFactChecks(Request[Changed]):
+class RestoreFactChecks(Request[ChangeResult]):
     """Undo a change: put these back as they were, and take away those that it added."""
 
     library: str
@@ -503,14 +503,14 @@ class DiscardAdapted(Request[ModelChosen]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskResult:
     """The answers as they were found, and the edits that were made to them by hand before, not yet applied."""
 
     answered: Answered
     edits: tuple[AnswerEdit, ...] = ()
 
 
-class AskQuestion(Request[Asked]):
+class AskQuestion(Request[AskResult]):
     """Put a question to the posts."""
 
     library: str
@@ -708,13 +708,13 @@ class AnswerQuestions(Request[QuestionsAnswered]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgementResult:
     """The verification with stances, judgement and justification."""
 
     verification: Verification
 
 
-class JudgeVerification(Request[Judged]):
+class JudgeVerification(Request[JudgementResult]):
     """Judge a claim from its questions and answers; a justification that nobody has edited is written anew."""
 
     library: str
@@ -722,13 +722,13 @@ class JudgeVerification(Request[Judged]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Justified:
+class JustificationResult:
     """A justification."""
 
     text: str
 
 
-class JustifyVerification(Request[Justified], lane=Lane.FILES):
+class JustifyVerification(Request[JustificationResult], lane=Lane.FILES):
     """Write the justification anew, from questions and answers alone."""
 
     verification: Verification
@@ -758,7 +758,7 @@ class ReadVerifications(Request[VerificationsRead], lane=Lane.FILES):
     path: str
 
 
-class PublishVerification(Request[Changed]):
+class PublishVerification(Request[ChangeResult]):
     """Take a finished verification into the library as a fact-check of one's own, in place of the one that it was published as before."""
 
     library: str

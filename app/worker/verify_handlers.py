@@ -7,7 +7,15 @@ from pathlib import Path
 
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, VerificationsRead, Written
+from app.worker.protocol import (
+    ChangeResult,
+    JudgementResult,
+    JustificationResult,
+    QuestionsAnswered,
+    QuestionsSuggested,
+    VerificationsRead,
+    Written,
+)
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
 
@@ -41,18 +49,18 @@ class VerifyHandlers:
         return QuestionsAnswered(questions=answered)
 
     @handles(protocol.JudgeVerification)
-    def judge(self, request: protocol.JudgeVerification, context: JobContext) -> Judged:
+    def judge(self, request: protocol.JudgeVerification, context: JobContext) -> JudgementResult:
         from app.services.verifying import judge, justify
 
         engine = self.shared.verify_engine(request.library)
         judged = judge(request.verification, engine=engine, progress=context.progress, cancel=context.cancel)
-        return Judged(verification=judged if judged.edited else replace(judged, justification=justify(judged)))
+        return JudgementResult(verification=judged if judged.edited else replace(judged, justification=justify(judged)))
 
     @handles(protocol.JustifyVerification)
-    def justify(self, request: protocol.JustifyVerification, context: JobContext) -> Justified:
+    def justify(self, request: protocol.JustifyVerification, context: JobContext) -> JustificationResult:
         from app.services.verifying import justify
 
-        return Justified(text=justify(request.verification))
+        return JustificationResult(text=justify(request.verification))
 
     @handles(protocol.WriteVerifications)
     def write(self, request: protocol.WriteVerifications, context: JobContext) -> Written:
@@ -70,7 +78,7 @@ class VerifyHandlers:
         return VerificationsRead(items=verifications, refused=tuple(row.refused for row in rows if row.refused is not None))
 
     @handles(protocol.PublishVerification)
-    def publish(self, request: protocol.PublishVerification, context: JobContext) -> Changed:
+    def publish(self, request: protocol.PublishVerification, context: JobContext) -> ChangeResult:
         from datetime import date
 
         from app.services.publishing import publish_verification
@@ -86,4 +94,4 @@ class VerifyHandlers:
             progress=context.progress,
             cancel=context.cancel,
         )
-        return Changed(before=before, after=(published,), factchecks=len(library))
+        return ChangeResult(before=before, after=(published,), factchecks=len(library))

@@ -19,7 +19,7 @@ from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.verdict import Verdict
 from app.ports import Library
 from app.store import open_library
-from app.worker.protocol import Found
+from app.worker.protocol import FactCheckHits
 from app.worker.transfer import Assembler, encode_value
 from tests.benchmarks.table import Result
 from tests.fakes.encoder import FakeEncoder
@@ -193,7 +193,7 @@ def _once(library: Library, query: Query) -> _Cost:
     filters = {name: value for name, value in query.items() if name not in {"text", "offset"}}
     among = FactCheckFilter(**filters)  # type: ignore[arg-type]
     page = library.search(str(query.get("text", "")), among=among, offset=int(query.get("offset", 0)), limit=PAGE)
-    found = Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
+    found = FactCheckHits(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
     received = _travelled(list(encode_value(found, job=1)))
     cost = _Cost(1000 * (time.perf_counter() - started), 1000 * (time.process_time() - used))
     if received != found:

@@ -103,7 +103,7 @@ class Pile:
             waiting=max(len(self.heads()) - self.encoded, 0),
         )
         found = replace(self.answered, question=question) if self.answered else answered
-        yield "finished", (protocol.Asked(answered=found, edits=self.edits.get(question_key(question), ())),)
+        yield "finished", (protocol.AskResult(answered=found, edits=self.edits.get(question_key(question), ())),)
 
     def _entity(self, groups: Sequence[list[Post]], *, llm: int) -> list[Answer]:
         names: dict[str, tuple[list[Opinion], list[Opinion]]] = {}

@@ -65,7 +65,7 @@ class Shelves:
         yield "finished", (protocol.FactChecks(items=tuple(check for check in self._library() if check.id in request.ids)),)
 
     def _changed(self, before: list[FactCheck], after: list[FactCheck]) -> Step:
-        return "finished", (protocol.Changed(before=tuple(before), after=tuple(after), factchecks=len(self._library())),)
+        return "finished", (protocol.ChangeResult(before=tuple(before), after=tuple(after), factchecks=len(self._library())),)
 
     def _put(self, check: FactCheck) -> None:
         library = self._library()
@@ -174,7 +174,7 @@ class Shelves:
     def _rebuild(self, request: protocol.RebuildLibrary) -> Iterator[Step]:
         yield "progressed", ("Encoding claims and titles", 1, len(self._library()))
         self.awaits_rebuild = False
-        yield "finished", (protocol.Rebuilt(generation="g-new"),)
+        yield "finished", (protocol.RebuildResult(generation="g-new"),)
 
     def _apply(self, request: protocol.ApplyRatings) -> Iterator[Step]:
         yield "progressed", ("Reading ratings", 1, len(self._library()))

@@ -20,9 +20,9 @@ def answered(question: str) -> Answered:
     return Answered(question=question, kind=QuestionType.ENTITY, answers=(answer,), run=RunRecord(program="fake", created=""), searched=1)
 
 
-def ask(request: protocol.AskQuestion, context: JobContext) -> protocol.Asked:
+def ask(request: protocol.AskQuestion, context: JobContext) -> protocol.AskResult:
     """Rust, whatever is asked."""
-    return protocol.Asked(answered=answered(request.question))
+    return protocol.AskResult(answered=answered(request.question))
 
 
 def import_posts(request: protocol.ImportPosts, context: JobContext) -> PostImportReport:

@@ -61,13 +61,13 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
     return Document(title=title, text=text, sentences=tuple(sentences), source=source)
 
 
-def _without_stance(query: Query, entry: RankedSentence, run: RunRecord) -> protocol.Matched:
+def _without_stance(query: Query, entry: RankedSentence, run: RunRecord) -> protocol.MatchResult:
     """What the worker shows of a claim that is alone while its stance is judged."""
     matches = tuple(replace(match, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL) for match in entry.matches)
     early = replace(
         entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",), compared=False
     )
-    return protocol.Matched(queries=(query,), results=(early,), run=run)
+    return protocol.MatchResult(queries=(query,), results=(early,), run=run)
 
 
 def words(text: str) -> set[str]:
@@ -299,7 +299,7 @@ class FakeTaskClient(QObject):
         if request.among.group:
             found = [check for check in found if check.id in self.shelves.group_of(request.among.group)]
         page = tuple(found[request.offset : request.offset + request.limit])
-        yield "finished", (protocol.Found(items=page, total=len(found), passages={}, same_as={}),)
+        yield "finished", (protocol.FactCheckHits(items=page, total=len(found), passages={}, same_as={}),)
 
     def _describe_library(self, request: protocol.DescribeLibrary) -> Iterator[Step]:
         dates = sorted(check.published.isoformat() for check in self.library if check.published)
@@ -337,7 +337,7 @@ class FakeTaskClient(QObject):
         run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
         if len(results) == 1 and results[0].matches:
             yield "partial", (_without_stance(request.queries[0], results[0], run),)
-        yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results), run=run),)
+        yield "finished", (protocol.MatchResult(queries=request.queries, results=tuple(results), run=run),)
 
     def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:
         lines = [entry.sentence.text for entry in request.ranked.sentences]

@@ -27,14 +27,14 @@ def answer(request: protocol.AnswerQuestions, context: JobContext) -> protocol.Q
     return protocol.QuestionsAnswered(questions=tuple(replace(each, answers=finished().questions[0].answers) for each in request.questions))
 
 
-def judge(request: protocol.JudgeVerification, context: JobContext) -> protocol.Judged:
+def judge(request: protocol.JudgeVerification, context: JobContext) -> protocol.JudgementResult:
     """Refuted, whatever is said."""
-    return protocol.Judged(verification=replace(request.verification, judgement=JUDGEMENT))
+    return protocol.JudgementResult(verification=replace(request.verification, judgement=JUDGEMENT))
 
 
-def justify(request: protocol.JustifyVerification, context: JobContext) -> protocol.Justified:
+def justify(request: protocol.JustifyVerification, context: JobContext) -> protocol.JustificationResult:
     """One sentence."""
-    return protocol.Justified(text="Nobody saw it [1].")
+    return protocol.JustificationResult(text="Nobody saw it [1].")
 
 
 def write(request: protocol.WriteVerifications, context: JobContext) -> protocol.Written:
@@ -48,10 +48,10 @@ def read(request: protocol.ReadVerifications, context: JobContext) -> protocol.V
     return protocol.VerificationsRead(items=(finished(),) * 60, refused=refused)
 
 
-def publish(request: protocol.PublishVerification, context: JobContext) -> protocol.Changed:
+def publish(request: protocol.PublishVerification, context: JobContext) -> protocol.ChangeResult:
     """Added."""
     made = FactCheck(id="own", claim=request.verification.claim.text, publisher=request.publisher)
-    return protocol.Changed(before=(), after=(made,), factchecks=1)
+    return protocol.ChangeResult(before=(), after=(made,), factchecks=1)
 
 
 def import_documents(request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:

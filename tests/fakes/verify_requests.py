@@ -121,10 +121,10 @@ class EvidenceController:
         return ()
 
     def _judge(self, request: protocol.JudgeVerification) -> Iterator[Step]:
-        yield "finished", (protocol.Judged(verification=judged(request.verification)),)
+        yield "finished", (protocol.JudgementResult(verification=judged(request.verification)),)
 
     def _justify(self, request: protocol.JustifyVerification) -> Iterator[Step]:
-        yield "finished", (protocol.Justified(text=_justified(request.verification)),)
+        yield "finished", (protocol.JustificationResult(text=_justified(request.verification)),)
 
     def _write(self, request: protocol.WriteVerifications) -> Iterator[Step]:
         try:
@@ -147,7 +147,7 @@ class EvidenceController:
         made = own_factcheck(request.verification, publisher=request.publisher, published=date(2026, 1, 1))
         library = self._factchecks()
         library[:] = [check for check in library if check.id != made.id] + [made]
-        yield "finished", (protocol.Changed(before=(), after=(made,), factchecks=len(library)),)
+        yield "finished", (protocol.ChangeResult(before=(), after=(made,), factchecks=len(library)),)
 
     def _import(self, request: protocol.ImportEvidence) -> Iterator[Step]:
         yield "progressed", ("Reading documents", 1, 3)

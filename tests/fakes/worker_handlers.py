@@ -148,11 +148,11 @@ def _rank_in_steps(request: protocol.RankDocument, context: JobContext) -> Ranke
     return replace(whole, sentences=tuple(turned), version=99)
 
 
-def match_queries(request: protocol.MatchQueries, context: JobContext) -> protocol.Matched:
+def match_queries(request: protocol.MatchQueries, context: JobContext) -> protocol.MatchResult:
     """Does what the first query says, then finds nothing."""
     _misbehave(request.queries[0].text if request.queries else "", context)
     results = ranked(document(len(request.queries)), top=1).sentences
-    return protocol.Matched(queries=request.queries, results=results)
+    return protocol.MatchResult(queries=request.queries, results=results)
 
 
 def passages(request: protocol.FindPassages, context: JobContext) -> protocol.Passages:
@@ -161,10 +161,10 @@ def passages(request: protocol.FindPassages, context: JobContext) -> protocol.Pa
     return protocol.Passages(factcheck=FactCheck(id=request.factcheck, claim="c", body=request.sentence), passages=(found,))
 
 
-def search(request: protocol.SearchLibrary, context: JobContext) -> protocol.Found:
+def search(request: protocol.SearchLibrary, context: JobContext) -> protocol.FactCheckHits:
     """One item, whatever was asked."""
     item = FactCheck(id="fc-1", claim=request.text)
-    return protocol.Found(items=(item,), total=1, passages={"fc-1": "here"}, same_as={"fc-1": ("fc-2", "fc-3")})
+    return protocol.FactCheckHits(items=(item,), total=1, passages={"fc-1": "here"}, same_as={"fc-1": ("fc-2", "fc-3")})
 
 
 def import_factchecks(request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
@@ -192,9 +192,9 @@ def read_factchecks(request: protocol.ReadFactChecks, context: JobContext) -> pr
     return protocol.FactChecks(items=tuple(FactCheck(id=name, claim="c", body="b") for name in request.ids))
 
 
-def change(request: protocol.AnyRequest, context: JobContext) -> protocol.Changed:
+def change(request: protocol.AnyRequest, context: JobContext) -> protocol.ChangeResult:
     """As if one fact-check had become another."""
-    return protocol.Changed(before=(FactCheck(id="fc-1", claim="was"),), after=(FactCheck(id="fc-1", claim="is"),), factchecks=3)
+    return protocol.ChangeResult(before=(FactCheck(id="fc-1", claim="was"),), after=(FactCheck(id="fc-1", claim="is"),), factchecks=3)
 
 
 def publishers(request: protocol.ListPublishers, context: JobContext) -> protocol.Publishers:
@@ -219,9 +219,9 @@ def apply_ratings(request: protocol.ApplyRatings, context: JobContext) -> protoc
     return protocol.RatingsApplied(counts=ChangeCounts(changed=2, unchanged=1))
 
 
-def rebuild(request: protocol.RebuildLibrary, context: JobContext) -> protocol.Rebuilt:
+def rebuild(request: protocol.RebuildLibrary, context: JobContext) -> protocol.RebuildResult:
     """The index is another one now."""
-    return protocol.Rebuilt(generation="g2")
+    return protocol.RebuildResult(generation="g2")
 
 
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:

@@ -107,7 +107,7 @@ def test_jobs_have_their_own_numbers_and_failures_their_reason(client: TaskClien
     bad = client.submit(protocol.ReadDocument(title="refuse"))
     qtbot.waitUntil(lambda: len(seen.ends) == 2, timeout=20_000)
     assert good != bad
-    assert isinstance(seen.ends[good][0], protocol.Found)
+    assert isinstance(seen.ends[good][0], protocol.FactCheckHits)
     failure = seen.ends[bad][0]
     assert isinstance(failure, protocol.Failed)
     assert (failure.code, failure.hint) == ("empty-document", "Choose another one.")

@@ -92,14 +92,14 @@ def test_the_main_job_through_the_worker(ask: Ask, home: Path, tmp_path: Path) -
     assert ranked.final
 
     matched = result(ask(protocol.MatchQueries(library=library, queries=(Query(qid="q", text=CLAIMS[0]),), options=MatchOptions(top=1))))
-    assert isinstance(matched, protocol.Matched)
+    assert isinstance(matched, protocol.MatchResult)
     assert matched.results[0].matches[0].factcheck.id == "c0"
     assert matched.results[0].outcome is not Outcome.NONE
     passages = result(ask(protocol.FindPassages(library=library, sentence=SAID, factcheck="c1", limit=1)))
     assert isinstance(passages, protocol.Passages)
     assert passages.factcheck.body[passages.passages[0].start : passages.passages[0].end] == passages.passages[0].text
     found = result(ask(protocol.SearchLibrary(library=library, text="beetroot")))
-    assert isinstance(found, protocol.Found)
+    assert isinstance(found, protocol.FactCheckHits)
     assert [item.id for item in found.items] == ["c1"]
     written = result(ask(protocol.WriteReport(reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
     assert isinstance(written, protocol.Written)

@@ -27,7 +27,7 @@ from app.gui.model.ask_words import post_with_link
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
 from app.translation import mark, tr
-from app.worker.protocol import Asked, PostsEncoded
+from app.worker.protocol import AskResult, PostsEncoded
 
 _EMPTY = mark(
     "Ask finds what people answer to a question in posts that you bring: archives and exports of X, Bluesky, Mastodon, Telegram, Reddit or "
@@ -181,7 +181,7 @@ class AskController(QObject):
         self.page.posts.forget()
         self.requests.describe()
 
-    def _asked(self, result: Asked) -> None:
+    def _asked(self, result: AskResult) -> None:
         self.page.view.show(result.answered, result.edits)
         self.page.show_answers()
         answered, statistics = result.answered, self.page.statistics

@@ -27,7 +27,7 @@ from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.pasted import read_pasted
 from app.gui.ui_context import UiContext
 from app.translation import tr
-from app.worker.protocol import Matched, MatchQueries
+from app.worker.protocol import MatchQueries, MatchResult
 
 
 class ClaimsController(QObject):
@@ -166,14 +166,14 @@ class ClaimsController(QObject):
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 
-    def _first(self, text: str, left_out: str, first: Matched) -> None:
+    def _first(self, text: str, left_out: str, first: MatchResult) -> None:
         """Show the ranked fact-checks of a single claim; their stances follow a moment later."""
         self._look_ups.remember(self.page.view.selected)
         self._first_shown = True
         ranked = as_document(first.queries, first.results, first.run, final=False)
         self.page.show_look_up(LookUp(text=text, notice=left_out, ranked=ranked))
 
-    def _found(self, text: str, left_out: str, result: Matched) -> None:
+    def _found(self, text: str, left_out: str, result: MatchResult) -> None:
         if not self._first_shown:
             self._look_ups.remember(self.page.view.selected)
         look_up = LookUp(text=text, notice=left_out, ranked=as_document(result.queries, result.results, result.run))

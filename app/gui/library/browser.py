@@ -25,7 +25,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trc
-from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
+from app.worker.protocol import FactCheckHits, FindPassages, Passages, SearchLibrary
 
 _PAUSE_MS = 200
 _LETTERS, _NARROWEST = 16, 100
@@ -206,7 +206,7 @@ class FactCheckBrowser(QWidget):
         request = SearchLibrary(library=library, text=query.text, among=query.among, offset=offset, limit=limit)
         self._searching.ask(request, self._page, title=tr("Searching"), failed=self._no_page, quiet=True)
 
-    def _page(self, result: Found) -> None:
+    def _page(self, result: FactCheckHits) -> None:
         self.answered.emit()
         if self._kept is not None:
             self.view.replace(result.items, total=result.total, passages=result.passages, same_as=result.same_as)

@@ -18,7 +18,7 @@ from app.gui.widgets.question import agreed
 from app.translation import tr, trc, trn
 from app.worker.protocol import (
     AddFactCheck,
-    Changed,
+    ChangeResult,
     DeleteFactChecks,
     EditFactCheck,
     FactChecks,
@@ -29,7 +29,7 @@ from app.worker.protocol import (
 
 
 class FactCheckChanges(QObject):
-    """`changed` carries a Changed, what was done in words, and what can be undone next ("" for nothing); `failed` a Failure."""
+    """`changed` carries a ChangeResult, what was done in words, and what can be undone next ("" for nothing); `failed` a Failure."""
 
     changed = Signal(object, str, str)
     failed = Signal(object)
@@ -121,7 +121,7 @@ class FactCheckChanges(QObject):
         request = adding if check is None else EditFactCheck(library=library, factcheck=check.id, values=values)
         self._jobs.ask(request, title=tr("Saving"), done=self._saved, failed=self._not_saved)
 
-    def _saved(self, result: Changed) -> None:
+    def _saved(self, result: ChangeResult) -> None:
         if self.editor is not None:
             self.editor.accept()
         self._done(result)
@@ -137,14 +137,14 @@ class FactCheckChanges(QObject):
             self.editor.deleteLater()
             self.editor = None
 
-    def _done(self, result: Changed) -> None:
+    def _done(self, result: ChangeResult) -> None:
         if result.before or result.after:
             self._forget_another_library()
             label = change_label(result.before, result.after)
             self._history.do(FactCheckOperation(label, result.before, result.after))
             self.changed.emit(result, label, label)
 
-    def _undone(self, result: Changed) -> None:
+    def _undone(self, result: ChangeResult) -> None:
         self._undoing = False
         undone, last = self._history.undo(), self._history.next_undo
         if undone is not None:

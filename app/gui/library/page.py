@@ -27,7 +27,7 @@ from app.gui.widgets.folding_actions import FoldingActions
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.notice import Notice
 from app.translation import tr, trn
-from app.worker.protocol import Changed
+from app.worker.protocol import ChangeResult
 
 
 class StatisticsPage(QScrollArea):
@@ -235,7 +235,7 @@ class LibraryPage(QWidget):
     def _delete(self) -> None:
         self.changes.delete(self.browser.chosen())
 
-    def _changed(self, changed: Changed, message: str, undo: str) -> None:
+    def _changed(self, changed: ChangeResult, message: str, undo: str) -> None:
         self.error.clear()
         hint = tr("Undo takes back: {change}", change=undo) if undo and undo != message else ""
         self.notice.say(message, hint=hint, button=tr("Undo") if undo else "")

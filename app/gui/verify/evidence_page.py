@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.domain.evidence import EvidencePage as Found
+from app.domain.evidence import EvidencePage as EvidenceHits
 from app.domain.evidence import EvidenceStatistics, SourceWarning
 from app.gui.model.evidence_view import COLUMNS, EvidenceView, sources_words
 from app.gui.model.verify_words import evidence_words, undated_words
@@ -45,7 +45,7 @@ class EvidenceTable(SearchedTable):
         self.head.addWidget(self.facts)
         self.head.addWidget(self.undated)
 
-    def show_page(self, page: Found) -> None:
+    def show_page(self, page: EvidenceHits) -> None:
         """Append the next page of the query."""
         self.view.add(page)
         self.grow()

@@ -14,7 +14,7 @@ from app.gui.ui_context import UiContext
 from app.gui.verify.claimreview_dialog import ClaimReviewDialog
 from app.gui.verify.publish_dialog import PublishDialog
 from app.translation import mark, tr
-from app.worker.protocol import Changed, PublishVerification, WriteVerifications
+from app.worker.protocol import ChangeResult, PublishVerification, WriteVerifications
 
 _FORMATS = {
     mark("Web page (*.html)"): ".html",
@@ -81,7 +81,7 @@ class VerifyExport(FileExport):
             library=str(self._library.library), verification=filed.verification, publisher=publisher, factcheck=filed.published
         )
 
-        def done(result: Changed) -> None:
+        def done(result: ChangeResult) -> None:
             if result.after:
                 self.published.emit(filed.id, result.after[0].id)
                 self.message_sent.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))

@@ -17,9 +17,9 @@ from app.translation import mark, tr
 from app.worker.protocol import (
     AnswerQuestions,
     ClaimSuggested,
-    Judged,
+    JudgementResult,
     JudgeVerification,
-    Justified,
+    JustificationResult,
     JustifyVerification,
     QuestionsAnswered,
     QuestionsSuggested,
@@ -149,10 +149,10 @@ class VerifyRequests(QObject):
         self.answered.emit(name, value.questions)
         self._next()
 
-    def _judged(self, name: str, before: Verification, value: Judged) -> None:
+    def _judged(self, name: str, before: Verification, value: JudgementResult) -> None:
         self.judged.emit(name, before, value.verification)
 
-    def _justified(self, name: str, value: Justified) -> None:
+    def _justified(self, name: str, value: JustificationResult) -> None:
         self.justified.emit(name, value.text)
 
     def _assisted(self, name: str, before: Verification, value: ClaimSuggested) -> None:
