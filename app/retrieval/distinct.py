@@ -57,6 +57,7 @@ class CandidateSearch:
         short = np.flatnonzero((candidates.rows >= 0).sum(axis=1) < least).astype(np.int32)
         if not len(short) or keep >= len(self.snapshot.ids):
             return candidates
+        # By itself, which keeps each text independent of the others.
         short_texts = [texts[int(index)] for index in short]
         deeper_hits = self.dense(vectors[short], keep=2 * keep)
         wider_candidates = self.find(

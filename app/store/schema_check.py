@@ -88,6 +88,7 @@ def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
 
 def harden(connection: sqlite3.Connection) -> None:
     """Make SQLite distrust the file: no functions called by its schema, no cells that reach out of their page, no attached files."""
+    # A library or project may come from a stranger.
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE_BYTES)
@@ -98,6 +99,7 @@ def harden(connection: sqlite3.Connection) -> None:
 
 def allow_schema_writing(connection: sqlite3.Connection) -> None:
     """Allow writing sqlite_master, which repairs need and `harden` forbids from Python 3.12 on."""
+    # `harden` forbids it from Python 3.12 on.
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, False)
     connection.execute("PRAGMA writable_schema = ON")

@@ -130,14 +130,14 @@ class ReviewView:
         moved = edited.moved
         if self.manuscript is None or edited.document == self.manuscript.document:
             return None
-        splice = edit_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
-        keys = splice.keys_of(self.manuscript.keys)
+        document_edit = edit_between(self.manuscript, edited.document, moved, new_key=lambda: uuid.uuid4().hex[:12])
+        keys = document_edit.keys_of(self.manuscript.keys)
         changes = []
         for index, key in enumerate(self.manuscript.keys):
             new_index = moved[index]
             if new_index is not None and keys[new_index] != key:
                 changes += self._carried(key, keys[new_index])
-        act = ReviewOperation(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
+        act = ReviewOperation(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=document_edit)
         self._edited = (act, KeyedDocument(edited.document, keys))
         return act
 

@@ -54,6 +54,7 @@ class RoutedEncoder:
         for position, text in enumerate(texts):
             if position % _BETWEEN_LOOKS == 0:
                 cancel.check()
+            # The route depends on the text only, and so does its vector.
             is_foreign[position] = self.is_foreign(text)
         encoded = 0
         for encoder, positions in ((self._english, np.flatnonzero(~is_foreign)), (self._student, np.flatnonzero(is_foreign))):

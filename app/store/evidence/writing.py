@@ -166,6 +166,7 @@ def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
 
 def _duplicate_key(document: EvidenceDocument) -> str:
     """Return the key of equal text from the same address; white space is ignored."""
+    # The address counts: the same text elsewhere is a document of its own.
     key = f"{source_address(document.url)}\x1f{' '.join(document.text.split())}"
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
 
@@ -175,6 +176,7 @@ def _date_earlier(connection: sqlite3.Connection, document: EvidenceDocument, ro
     day = _iso(document)
     if not day or (published and published <= day):
         return False
+    # The text already existed on the earlier day.
     connection.execute("UPDATE document SET published = ? WHERE row = ?", (day, row))
     return True
 

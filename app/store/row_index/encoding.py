@@ -81,6 +81,7 @@ class _StepwiseEncoding:
             progress(ProgressUpdate(tr(self._activity), encoded_count, total))
             if texts := self._texts(connection, chunk):
                 vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, encoded_count, total), cancel=cancel)
+                # One file has the vectors of one device.
                 if self._encoder.identity != self._maker:
                     raise EncoderChanged
                 append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
@@ -90,6 +91,7 @@ class _StepwiseEncoding:
 
     def _texts(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[bytes, str]:
         """Return the current texts of these rows by digest, since rows may change while others are encoded."""
+        # Read now: rows may have changed while others were encoded.
         text_of_row = self._texts_of(connection, numbers)
         texts = {words_digest(text_of_row[number]): text_of_row[number] for number in numbers if number in text_of_row}
         texts.pop(NOTHING, None)
