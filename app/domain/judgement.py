@@ -46,7 +46,7 @@ def judgement_of(decision: Decision | None) -> Judgement | None:
 
 def decision_of(judgement: Judgement) -> Decision:
     """Return the decision about a match that corresponds to this judgement."""
-    return next(decision for decision, judged in _BY_DECISION.items() if judged is judgement)
+    return next(decision for decision, mapped in _BY_DECISION.items() if mapped is judgement)
 
 
 def graded(grade: int) -> Judgement:

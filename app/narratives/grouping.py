@@ -121,19 +121,19 @@ class _Joining:
             heap += [(-value, first, second, 0) for (first, second), value in rows if second in self._near.get(first, ())]
         return heap
 
-    def _join(self, group: int, absorbed: int) -> None:
-        neighbours = (self._near.pop(group, set()) | self._near.pop(absorbed, set())) - {group, absorbed}
-        self._sums[group] += self._sums[absorbed]
-        self._sizes[group] += self._sizes[absorbed]
-        self._root[absorbed] = group
-        if absorbed in self._by_hand:
+    def _join(self, group: int, other_group: int) -> None:
+        neighbours = (self._near.pop(group, set()) | self._near.pop(other_group, set())) - {group, other_group}
+        self._sums[group] += self._sums[other_group]
+        self._sizes[group] += self._sizes[other_group]
+        self._root[other_group] = group
+        if other_group in self._by_hand:
             self._by_hand.add(group)
-        del self._version[absorbed]
+        del self._version[other_group]
         self._version[group] += 1
         if group in self._by_hand:
-            neighbours = self._without_by_hand(group, absorbed, neighbours)
+            neighbours = self._without_by_hand(group, other_group, neighbours)
         for neighbour in neighbours:
-            self._near[neighbour].discard(absorbed)
+            self._near[neighbour].discard(other_group)
             self._near[neighbour].add(group)
         self._near[group] = neighbours
         self._push(group, sorted(neighbours))

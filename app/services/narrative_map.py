@@ -66,8 +66,10 @@ def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict
         if membership.narrative and key in items:
             members[membership.narrative].append(key)
     # A single item is no narrative, unless a person placed it there.
-    stay = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.memberships[keys[0]].by_hand}
-    return {narrative: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for narrative, keys in sorted(stay.items())}
+    visible_members = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.memberships[keys[0]].by_hand}
+    return {
+        narrative: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for narrative, keys in sorted(visible_members.items())
+    }
 
 
 def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[Repeat]:
@@ -100,8 +102,8 @@ def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _InnerEdges:
     numbers: dict[str, int] = {}
     narrative_ids = (stored.memberships[key].narrative if key in stored.memberships else "" for key in graph.keys)
     number = np.array([numbers.setdefault(narrative_id, len(numbers)) if narrative_id else -1 for narrative_id in narrative_ids], np.int64)
-    same = (number[graph.first_nodes] == number[graph.second_nodes]) & (number[graph.first_nodes] >= 0)
-    return _InnerEdges(graph.first_nodes[same], graph.second_nodes[same], graph.similarities[same])
+    is_inside = (number[graph.first_nodes] == number[graph.second_nodes]) & (number[graph.first_nodes] >= 0)
+    return _InnerEdges(graph.first_nodes[is_inside], graph.second_nodes[is_inside], graph.similarities[is_inside])
 
 
 def _centres(graph: NeighbourGraph, inside: _InnerEdges) -> dict[str, float]:
