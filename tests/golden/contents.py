@@ -93,7 +93,7 @@ def kept_of(folder: Path) -> dict[str, Any]:
     with closing(open_narratives(folder)) as narratives:
         read, graph = narratives.read(), narratives.graph()
         judged = [[plain(pair), str(judgement)] for pair, judgement in read.judgements.items()]
-        found["narratives"] = plain({**asdict(read), "judgements": judged})
+        found["narratives"] = plain({**asdict(read), "places": asdict(read)["memberships"], "judgements": judged})
         found["graph"] = [
             list(graph.keys),
             graph.first_nodes.tolist(),

@@ -174,7 +174,7 @@ from app.bootstrap.downloads import Offered
 import app.cli.model_commands as commands
 from app.cli.main import run
 network.install("command line", refuse=False)
-commands.known_model = lambda name: Offered(
+commands.catalogue_model = lambda name: Offered(
     name=name, repository="someone/tiny", role="encoder", size=1, licence="mit", languages="1", about="")
 real = commands.download
 commands.download = lambda model, **options: real(model, endpoint=sys.argv.pop(), **options)
