@@ -1,1 +1,1 @@
-"""The bundled models with the commands that made them; never imported by the running program."""
+"""Bundled models and the commands that make them. The running program never imports this package."""

@@ -1,4 +1,4 @@
-"""What the trainings of Verify share: AVeriTeC's claims by part, linear models into files."""
+"""Shared code for training the models of Verify: AVeriTeC's claims by part, and files of linear models."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIGITS = 5
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """The claims of `DATA/averitec/train.json` with their parts by date: training, choice (the 15% before the tested ones), test."""
+    """Claims of `DATA/averitec/train.json` with their parts by date: training, choice (the 15% before the test), test."""
 
     all: list[Verification]
     parts: DateSplit
@@ -33,7 +33,7 @@ def read_claims(data: Path) -> Claims:
 
 
 def write_linear(path: Path, file: LinearFile) -> None:
-    """A model's file, its numbers rounded."""
+    """Write a linear model's file, with rounded numbers."""
 
     def rounded(values: tuple[float, ...]) -> tuple[float, ...]:
         return tuple(round(float(value), _DIGITS) for value in values)

@@ -1,7 +1,7 @@
-"""Writes `manifest.toml`: which models are shipped, and the size and SHA-256 of every file that is shipped with them.
+"""Write `manifest.toml`: the shipped models with the size and SHA-256 of all their files.
 
-`python -m models.manifest` takes name, role, licence, code version and file list from the `priorcheck` part of each
-folder's `config.json`. The card and the measured figures, which the program does not read, are listed apart from those (`model.about`).
+`python -m models.manifest` takes name, role, licence, code version and file list from the `priorcheck` part of each folder's
+`config.json`. The card and the measured figures, which the program does not read, are in a section of their own (`model.about`).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _block(folder: Path) -> str:
     for name in about["files"]:
         lines += _file_block("file", folder, name)
     for name in ABOUT:
-        if (folder / name).is_file():  # a model in the making has neither
+        if (folder / name).is_file():  # an unfinished model has neither
             lines += _file_block("about", folder, name)
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,7 @@
-"""Makes resources/abbreviations/words.tsv from the lists of sacremoses: `python packaging/abbreviations.py FOLDER`.
+"""Make resources/abbreviations/words.tsv from the lists of sacremoses: `python packaging/abbreviations.py FOLDER`.
 
-FOLDER is its package folder (sacremoses 0.2.0 was used). One language a line: its ISO 639-1 code, the words that never end a sentence,
-and those that do not before a number; in small letters, single letters left out. Left out too are languages that write no spaces.
+FOLDER is its package folder (sacremoses 0.2.0 was used). A line has an ISO 639-1 code, the words that never end a sentence, and
+those that do not before a number. They are in lower case, without single letters. Languages without spaces are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _LEFT_OUT = ("zh", "yue", "mni", "tdt", "txt")
 
 
 def _words(lines: str) -> tuple[list[str], list[str]]:
-    """The words of one list: those that never end a sentence, and those that do not before a number."""
+    """Return the words of one list: those that never end a sentence, and those that do not before a number."""
     always, numeric = set[str](), set[str]()
     for line in map(str.strip, lines.splitlines()):
         word = line.removesuffix(_NUMERIC).strip().removesuffix(".").casefold()

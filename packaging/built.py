@@ -1,8 +1,9 @@
-"""Were these packaging files and these packages built and tried? `python packaging/built.py` says so, `--write` notes it in built.txt.
+"""Record that the program was built and tested from these packaging files and packages.
 
-`make package` writes the note after the smoke test passed, and a test compares it: whoever changes how the program is packaged, or a
-package that goes into it, builds it once more before the change lands. The program's own code does not count, which the tests run as it is.
-The note also says on which day that was, and what the smoke test tried beyond this computer's own ways; that is not compared.
+`python packaging/built.py` checks the record in built.txt; `--write` renews it. `make package` writes it after the smoke test
+passed, and a test compares it. Whoever changes the packaging, or a shipped package, must build once more before the change
+lands. The program's own code is not included, because the tests run it from the sources. The record also has the date and the
+optional parts of the smoke test; these are not compared.
 """
 
 from __future__ import annotations
@@ -27,25 +28,27 @@ COUNTED = (
     "packaging/linux/priorcheck-mime.xml", "packaging/priorcheck.spec", "packaging/program_data.py", "packaging/smoke.py", "app/paths.py",
     "app/worker/launch.py", "app/worker/launching.py",
 )  # fmt: skip
-_TOLD = "Written by `make package` after the program was built and its smoke test passed. What was built:"
+_HEADER = "Written by `make package` after the program was built and its smoke test passed. What was built:"
 
 
 def state() -> list[str]:
-    """What the note says of the present state: the hash of each file that packaging goes by, and the version of
-    each package that is shipped."""
+    """Return the note's lines for the present state.
+
+    They give the hash of each packaging file in COUNTED and the version of each shipped package.
+    """
     return sorted(_lines())
 
 
 def noted() -> list[str]:
-    """What the note says was built; nothing where there is none."""
+    """Return the lines of the note; an empty list if there is no note."""
     lines = NOTE.read_text("utf-8").splitlines() if NOTE.is_file() else []
     return [line for line in lines if not line.startswith("#")]
 
 
 def write_note() -> None:
-    """Write the note, with the day and with what the smoke test says that it tried."""
-    tried = TRIED.read_text("utf-8").splitlines() if TRIED.is_file() else []
-    remarks = [_TOLD, f"{datetime.now(UTC).date()}, on {platform.system()} ({platform.machine()})", *tried]
+    """Write the note, with the date and the optional checks that the smoke test reports."""
+    optional_checks = TRIED.read_text("utf-8").splitlines() if TRIED.is_file() else []
+    remarks = [_HEADER, f"{datetime.now(UTC).date()}, on {platform.system()} ({platform.machine()})", *optional_checks]
     lines = [*(f"# {remark}" for remark in remarks), *state()]
     NOTE.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
 
@@ -58,7 +61,7 @@ def _lines() -> Iterator[str]:
 
 
 def main() -> int:
-    """0 where the note is current, 1 where it is not."""
+    """Return 0 if the note is current, else 1."""
     if sys.argv[1:] == ["--write"]:
         write_note()
     if noted() == state():

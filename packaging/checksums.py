@@ -1,6 +1,7 @@
-"""Writes the checksums of a release, for `sha256sum --check`: `python packaging/checksums.py dist`.
+"""Write the checksums of a release, for `sha256sum --check`: `python packaging/checksums.py dist`.
 
-SHA256SUMS lists the packages and the bill of materials in that folder; FOLDER.SHA256SUMS, beside each folder, lists every file in it.
+SHA256SUMS lists the packages and the bill of materials in that folder. FOLDER.SHA256SUMS, next to each folder, lists every file in
+it.
 """
 
 from __future__ import annotations

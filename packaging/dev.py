@@ -1,7 +1,8 @@
-"""One door to the project on every system: `python packaging/dev.py demo|test|bench|soak|check|screenshots|package|clean`.
+r"""Single entry point for developers on every system: `python packaging/dev.py
+demo|test|bench|soak|check|screenshots|package|clean`.
 
-Sets up `.venv` with the pinned packages, checks Qt's system libraries, then runs the task. Uses only the standard
-library, since nothing is installed yet when it starts. On Windows: `py packaging\\dev.py demo`.
+Sets up `.venv` with the pinned packages, checks Qt's system libraries, then runs the task. Uses only the standard library, since
+nothing is installed yet when it starts. On Windows: `py packaging\\dev.py demo`.
 """
 
 from __future__ import annotations
@@ -65,15 +66,15 @@ FONT_FILES = ("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", "/usr/share/fon
 
 
 def say(text: str) -> None:
-    """Tell the person at the terminal what happens next."""
+    """Print a message to the terminal."""
     print(f"== {text}", file=sys.stderr, flush=True)
 
 
 def run(command: Sequence[str | Path], *, env: dict[str, str] | None = None, check: bool = True, silent: bool = False) -> int:
     """Run a command in the project's root; with `check`, end the program with its exit code when it fails."""
-    full = {**os.environ, **LIGHT_ENV, **(env or {})}
+    variables = {**os.environ, **LIGHT_ENV, **(env or {})}
     out = subprocess.DEVNULL if silent else None
-    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=full, stdout=out)
+    code = subprocess.call([str(part) for part in command], cwd=ROOT, env=variables, stdout=out)
     if check and code:
         sys.exit(code)
     return code
@@ -88,8 +89,10 @@ def _loads(library: str) -> bool:
 
 
 def missing_system_packages() -> list[str]:
-    """The Debian packages that this machine still needs: Qt's libraries, a font, a C++ compiler and CMake (hnswlib and llama.cpp
-    are compiled), and what the tests start."""
+    """Return the missing Debian packages: Qt's libraries, a font, a C++ compiler and CMake, and programs that the tests start.
+
+    The compiler builds hnswlib and llama.cpp.
+    """
     if sys.platform != "linux":
         return []
     missing = [package for library, package in QT_LIBRARIES.items() if not _loads(library)]
@@ -103,20 +106,20 @@ def missing_system_packages() -> list[str]:
 
 
 def ensure_emulator() -> None:
-    """QEMU, on whose processor without AVX the packaged program is tried."""
+    """Install QEMU, which emulates a processor without AVX for the test of the packaged program."""
     if sys.platform == "linux" and not shutil.which("qemu-x86_64"):
         install_system_packages(["qemu-user"])
 
 
 def ensure_system_packages() -> None:
-    """What this machine still needs of its system."""
+    """Install the system packages that this machine lacks."""
     missing = missing_system_packages()
     if missing:
         install_system_packages(missing)
 
 
 def install_system_packages(missing: Sequence[str]) -> None:
-    """Install these packages where we may (root on Debian or Ubuntu), else name them in one line with the command."""
+    """Install these packages if permitted (root on Debian or Ubuntu). Otherwise print the command in one line."""
     command = ["apt-get", "install", "-y", "--no-install-recommends", *missing]
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
         say(f"installing system packages: {' '.join(missing)}")
@@ -136,9 +139,9 @@ def _stamp() -> str:
 
 
 def ensure_environment() -> None:
-    """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and of the lists of packages.
+    """Create `.venv` and install the pinned packages, once for each state of pyproject.toml and the lock files.
 
-    pip compares every file with the hashes in these lists, and takes nothing that is not in them.
+    pip compares every file with the hashes in the lock files and installs nothing else.
     """
     if sys.version_info < (3, 11):  # noqa: UP036 - this file is what an older Python is told by
         sys.exit("Priorcheck needs Python 3.11 or newer; start this with such a Python.")
@@ -163,15 +166,18 @@ def ensure_environment() -> None:
 
 
 def install(packages: Path, *options: str, env: dict[str, str] | None = None, check: bool = True) -> int:
-    """Install what a list names, compiled with the tools that are installed already; the exit code."""
-    alone = ("--no-deps", "--no-build-isolation", "--require-hashes")
-    return run([PYTHON, "-m", "pip", "install", "--quiet", *alone, *options, "--requirement", packages], env=env, check=check)
+    """Install the packages of a lock file with the build tools that are already installed. Return pip's exit code."""
+    locked_options = ("--no-deps", "--no-build-isolation", "--require-hashes")
+    return run([PYTHON, "-m", "pip", "install", "--quiet", *locked_options, *options, "--requirement", packages], env=env, check=check)
 
 
 def _portable_cache() -> tuple[str, ...]:
-    """Options for pip: a cache of its own for what is compiled for every processor. The usual one may hold a wheel for this one alone."""
-    done = subprocess.run([PYTHON, "-m", "pip", "cache", "dir"], capture_output=True, text=True, check=False)
-    return ("--no-cache-dir",) if done.returncode else ("--cache-dir", f"{done.stdout.strip()}-portable")
+    """Return pip's option for a separate cache of wheels that run on every processor.
+
+    The usual cache may hold a wheel that was compiled for this processor only.
+    """
+    completed = subprocess.run([PYTHON, "-m", "pip", "cache", "dir"], capture_output=True, text=True, check=False)
+    return ("--no-cache-dir",) if completed.returncode else ("--cache-dir", f"{completed.stdout.strip()}-portable")
 
 
 def _torch_needs_cuda() -> bool:
@@ -180,15 +186,15 @@ def _torch_needs_cuda() -> bool:
 
 
 def install_language_model() -> None:
-    """The extra llm, which is compiled; a machine that cannot do so goes on without it, and its tests are skipped."""
+    """Install the extra llm, which is compiled. If that fails, set-up continues and the tests of the extra are skipped."""
     say("compiling llama.cpp for the extra llm (about three minutes on two processors, the first time)")
-    given = os.environ.get("CMAKE_ARGS", "")
-    if install(LOCKS / "llm.txt", env={"CMAKE_ARGS": f"{LLAMA_OPTIONS} {given}".strip()}, check=False):
+    cmake_arguments = os.environ.get("CMAKE_ARGS", "")
+    if install(LOCKS / "llm.txt", env={"CMAKE_ARGS": f"{LLAMA_OPTIONS} {cmake_arguments}".strip()}, check=False):
         say("llama-cpp-python cannot be compiled here; going on without a language model, whose tests are skipped")
 
 
 def checks() -> None:
-    """Formatting, lint, types and import directions."""
+    """Check formatting, lint, types and import directions."""
     for tool, *arguments in (("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",), ("lint-imports",)):
         say(" ".join((tool, *arguments)))
         run([BIN / tool, *arguments])
@@ -201,7 +207,7 @@ def _pytest(arguments: Sequence[str]) -> None:
 
 
 def test(arguments: Sequence[str]) -> None:
-    """Every check and every test that is not a long campaign; its last line is pytest's count."""
+    """Run every check and every test except the long campaigns. The last line is pytest's count."""
     checks()
     ensure_system_packages()  # a set-up from before may lack what newer tests start
     say("tests")
@@ -209,31 +215,34 @@ def test(arguments: Sequence[str]) -> None:
 
 
 def soak(arguments: Sequence[str]) -> None:
-    """The long campaigns; their figures go to the terminal and to tests/benchmarks/RESULTS.md."""
+    """Run the long campaigns. The figures go to the terminal and to tests/benchmarks/RESULTS.md."""
     _pytest(["-m", "soak", "--timeout", "7200", "-p", "tests.figures", *arguments])
 
 
 def demo(arguments: Sequence[str]) -> None:
-    """The main job on the bundled demo: ranking, report, and the window where there is a display."""
+    """Run the bundled demo: ranking, report, and the window if there is a display."""
     report = ROOT / "build" / "priorcheck-demo.html"
     report.parent.mkdir(exist_ok=True)
     run([BIN / "priorcheck", "demo", "--out", report, *arguments])
 
 
 def bench(arguments: Sequence[str]) -> None:
-    """The benchmarks; the table goes to the terminal and to tests/benchmarks/RESULTS.md."""
+    """Run the benchmarks. The table goes to the terminal and to tests/benchmarks/RESULTS.md."""
     run([PYTHON, "-m", "tests.benchmarks", *arguments])
 
 
 def screenshots(arguments: Sequence[str]) -> None:
-    """The README's pictures of the real window, then those of the user guide."""
+    """Take the README's pictures of the real window, then those of the user guide."""
     run([PYTHON, ROOT / "packaging" / "screenshots.py", *arguments])
     run([PYTHON, ROOT / "packaging" / "guide_pictures.py"])
 
 
 def package(arguments: Sequence[str]) -> None:
-    """The program in one folder (dist/priorcheck), tried without a network and on an emulated processor, and what this system installs it
-    from; beside it what it consists of, and checksums; then the note that these files and these packages were built and tried."""
+    """Build the program in one folder (dist/priorcheck) and this system's installer.
+
+    The program is tested without a network and on an emulated processor. The bill of materials and checksums are written next
+    to it, then the note that these files and packages were built and tested.
+    """
     ensure_system_packages()  # the Debian package asks for whatever the program opens, by the packages that are here
     ensure_emulator()
     say("building dist/priorcheck")
@@ -250,7 +259,7 @@ def package(arguments: Sequence[str]) -> None:
 
 
 def clean(_: Sequence[str]) -> None:
-    """Remove what set-up and tests made; the user's own folders are not touched."""
+    """Remove the files of set-up and tests. The user's own folders are not touched."""
     for name in (".venv", "build", "dist", "out", ".mypy_cache", ".ruff_cache", ".hypothesis", ".import_linter_cache"):
         shutil.rmtree(ROOT / name, ignore_errors=True)
 
@@ -268,13 +277,13 @@ TASKS: dict[str, Callable[[Sequence[str]], None]] = {
 
 
 def main() -> None:
-    """Set up, then run the task named on the command line; what follows its name is passed on."""
+    """Set up, then run the task named on the command line with the arguments after its name."""
     parser = argparse.ArgumentParser(description="Set up Priorcheck and run one task.")
     parser.add_argument("task", choices=sorted(TASKS))
-    known, rest = parser.parse_known_args()
-    if known.task != "clean":
+    arguments, task_arguments = parser.parse_known_args()
+    if arguments.task != "clean":
         ensure_environment()
-    TASKS[known.task](rest)
+    TASKS[arguments.task](task_arguments)
 
 
 if __name__ == "__main__":

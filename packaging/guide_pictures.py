@@ -1,7 +1,7 @@
-"""The pictures of the user guide: the real window in its places, on the demo, rendered without a display.
+"""Pictures of the user guide: the real window's pages, on the demo, rendered without a display.
 
-`python packaging/dev.py screenshots` makes them after the README's; they lie in resources/guide/pictures, light and with 256 colours, since
-they travel with the program. The user's own folders are not touched.
+`python packaging/dev.py screenshots` takes them after the README's. They are written to resources/guide/pictures in the light theme
+with 256 colours, to stay small in the shipped program. The user's own folders are not touched.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, cast
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "resources" / "guide" / "pictures"
 SIZE = (1280, 800)
-SETTLED = 2.0
-"""Seconds without anything under way after which the window has something to show."""
+IDLE_SECONDS = 2.0
+"""Seconds without activity after which the window is ready for a picture."""
 PATIENCE = 1200.0
 CLAIMS = (
     "The Great Wall of China can be seen from the Moon.",
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 
 
 class Photographer:
-    """Takes pictures of one window, each once nothing is under way in it."""
+    """Takes pictures of one window, each when the window is idle."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
 
     def settle(self) -> None:
-        """Let the window work until nothing has been under way for a while. Raises TimeoutError after twenty minutes."""
+        """Process events until the window has been idle for a while. Raises TimeoutError after twenty minutes."""
         from PySide6.QtWidgets import QApplication
 
         end = time.monotonic() + PATIENCE
         still = time.monotonic()
-        while time.monotonic() - still < SETTLED:
+        while time.monotonic() - still < IDLE_SECONDS:
             QApplication.processEvents()
             time.sleep(0.01)
             matches = self._window.document.page.matches
@@ -56,21 +56,21 @@ class Photographer:
                 raise TimeoutError("the window is still at work")
 
     def take(self, name: str, widget: QWidget | None = None) -> None:
-        """Save what the window, or another widget, shows once it has settled."""
+        """Save a picture of the window, or of another widget, when the window is idle."""
         from PySide6.QtCore import Qt
         from PySide6.QtGui import QImage
 
         self.settle()
         picture = (widget or self._window).grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
-        few = picture.convertToFormat(QImage.Format.Format_Indexed8, usual_colours(picture), Qt.ImageConversionFlag.ThresholdDither)
+        indexed = picture.convertToFormat(QImage.Format.Format_Indexed8, usual_colours(picture), Qt.ImageConversionFlag.ThresholdDither)
         TARGET.mkdir(parents=True, exist_ok=True)
-        if not few.save(str(TARGET / f"{name}.png")):
+        if not indexed.save(str(TARGET / f"{name}.png")):
             raise OSError(f"{name}.png could not be written")
         print(f"{name}.png", flush=True)
 
 
 def usual_colours(picture: QImage, count: int = 256) -> list[int]:
-    """The colours that fill most of a picture."""
+    """Return the most frequent colours of a picture."""
     import numpy as np
 
     pixels = np.frombuffer(picture.constBits(), dtype=np.uint32, count=picture.width() * picture.height())
@@ -79,7 +79,7 @@ def usual_colours(picture: QImage, count: int = 256) -> list[int]:
 
 
 def scenes(window: MainWindow, photographer: Photographer) -> None:
-    """Each place with something in it, one after the other."""
+    """Take a picture of each page with content, one after the other."""
     from app.gui.main_window import ASK, DOCUMENT, LIBRARY, NARRATIVES, VERIFY
     from app.gui.main_window import CLAIMS as CLAIMS_PLACE
     from app.gui.model.ask import examples
@@ -110,7 +110,7 @@ def scenes(window: MainWindow, photographer: Photographer) -> None:
 
 
 def verify(window: MainWindow, photographer: Photographer) -> None:
-    """The demo's claims, the first of them with questions and answers."""
+    """Take pictures of the demo's claims, the first of them with questions and answers."""
     controller = window.verify
     controller.demo.trigger()
     photographer.settle()
@@ -120,18 +120,18 @@ def verify(window: MainWindow, photographer: Photographer) -> None:
 
 
 def dialog(window: MainWindow, photographer: Photographer, name: str, opened: Callable[[], object]) -> None:
-    """A dialog that something opens."""
+    """Take a picture of the dialog that `opened` opens."""
     from PySide6.QtWidgets import QDialog
 
     opened()
     photographer.settle()
-    found = next(each for each in window.findChildren(QDialog) if each.isVisible())
-    photographer.take(name, found)
-    found.close()
+    shown_dialog = next(candidate for candidate in window.findChildren(QDialog) if candidate.isVisible())
+    photographer.take(name, shown_dialog)
+    shown_dialog.close()
 
 
 def main() -> int:
-    """Fill a demo library in a folder that is thrown away, and take the pictures in a window on it."""
+    """Fill a demo library in a temporary folder, and take the pictures of a window with it."""
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
         from app.bootstrap import Session
@@ -146,8 +146,10 @@ def main() -> int:
         from app.worker.launching import WorkerOptions
 
         session, library, cancel = Session(device="cpu"), demo_library_path(), CancelToken()
-        kept = session.libraries.library(library, create=True)
-        fill_demo_library(kept, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel)
+        demo_library = session.libraries.library(library, create=True)
+        fill_demo_library(
+            demo_library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel
+        )
         fill_demo_posts(session.libraries.posts(library, create=True), progress=no_progress, cancel=cancel)
         fill_demo_evidence(session.libraries.evidence(library, create=True), progress=no_progress, cancel=cancel)
         session.close()

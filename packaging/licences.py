@@ -1,8 +1,8 @@
-"""The table of what the program brings with it and under which licence: `python packaging/licences.py` writes it anew.
+"""Write the table of shipped components and their licences: `python packaging/licences.py`.
 
-resources/licences/components.tsv has a line for every package that the frozen program or `pip install ".[gpu,statistics]"` brings, read
-off the packages' own metadata, and for what is in no package's metadata. The window shows it (About, Licences) with each licence's text,
-which it takes from the package itself, or from the file in resources/licences that the line names where the package carries none.
+resources/licences/components.tsv has a line for every package of the frozen program or of `pip install ".[gpu,statistics]"`, from
+the packages' own metadata, and for components that are in no package's metadata. The window shows it (About, Licences) with each
+licence's text. The text comes from the package itself, or from the file in resources/licences that the line names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from frozen import ROOT, installed_distributions, shipped_distributions
 TABLE = ROOT / "resources" / "licences" / "components.tsv"
 EVERYWHERE, WITH_PYTHON, IN_PROGRAM = "everywhere", "pip", "program"
 
-# Where the metadata say it in words of their own, or not at all.
+# Licences of packages whose metadata have no SPDX expression.
 KNOWN = {
     "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0",
     "jinja2": "BSD-3-Clause", "justext": "BSD-2-Clause",
@@ -33,7 +33,7 @@ KNOWN = {
     "scipy": "BSD-3-Clause", "shellingham": "ISC", "sqlite-fts4": "Apache-2.0", "sympy": "BSD-3-Clause", "tokenizers": "Apache-2.0",
     "transformers": "Apache-2.0", "warcio": "Apache-2.0", "wcwidth": "MIT", "webencodings": "BSD-3-Clause",
 }  # fmt: skip
-# Packages that carry no licence's text: the file with it.
+# Licence files of packages that do not include the text.
 TEXTS = {
     "flatbuffers": "Apache-2.0.txt", "pymupdf": "AGPL-3.0.txt", "pymupdf-layout": "AGPL-3.0.txt", "pymupdf4llm": "AGPL-3.0.txt",
     "pyside6-essentials": "LGPL-3.0.txt", "sentencex": "sentencex.txt", "shiboken6": "LGPL-3.0.txt", "tokenizers": "Apache-2.0.txt",
@@ -41,11 +41,11 @@ TEXTS = {
 
 
 class Component(NamedTuple):
-    """One line of the table. `where` is "everywhere", "pip" (not in the frozen program) or "program" (only there)."""
+    """Row of the table. `scope` is "everywhere", "pip" (not in the frozen program) or "program" (only there)."""
 
     name: str
     licence: str
-    where: str
+    scope: str
     home: str
     text: str = ""
 
@@ -66,24 +66,24 @@ BESIDES = (
 
 
 def components() -> Iterator[Component]:
-    """Every line, in the order of names. Raises LookupError for a package whose licence has to be looked up first."""
+    """Yield all rows, sorted by name. Raises LookupError for a package whose licence must be looked up first."""
     shipped = set(shipped_distributions())
-    found = [
+    described = [
         Component(name, licence(name), EVERYWHERE if name in shipped else WITH_PYTHON, home(name), TEXTS.get(name, ""))
         for name in installed_distributions()
         if name != "priorcheck"
     ]
-    yield from sorted((*found, *BESIDES), key=lambda component: component.name.casefold())
+    yield from sorted((*described, *BESIDES), key=lambda component: component.name.casefold())
 
 
 def licence(name: str) -> str:
-    """The licence of a package as an SPDX expression. Raises LookupError where its metadata do not say it as one."""
+    """Return a package's licence as an SPDX expression. Raises LookupError if its metadata has none."""
     about = metadata.distribution(name).metadata.json
     named = str(about.get("license_expression") or about.get("license") or "")
-    said = KNOWN.get(name) or _SAME.get(named, named)
-    if not _EXPRESSION.fullmatch(said):
+    expression = KNOWN.get(name) or _SAME.get(named, named)
+    if not _EXPRESSION.fullmatch(expression):
         raise LookupError(f"the licence of {name} is not in its metadata in so many words: add it to KNOWN in packaging/licences.py")
-    return said
+    return expression
 
 
 _SAME = {"MIT License": "MIT"}
@@ -92,15 +92,15 @@ _EXPRESSION = re.compile(rf"Public domain|{_NAME}( (AND|OR|WITH) {_NAME})*")
 
 
 def home(name: str) -> str:
-    """The page of a package."""
+    """Return the home page of a package."""
     about = metadata.distribution(name).metadata.json
     pages = dict(str(entry).split(", ", 1) for entry in about.get("project_url") or ())
-    wanted = [page for label, page in pages.items() if label.casefold() in {"homepage", "home", "source", "repository", "source code"}]
-    return str(about.get("home_page") or next(iter(wanted), "") or next(iter(pages.values()), ""))
+    home_pages = [page for label, page in pages.items() if label.casefold() in {"homepage", "home", "source", "repository", "source code"}]
+    return str(about.get("home_page") or next(iter(home_pages), "") or next(iter(pages.values()), ""))
 
 
 def table() -> str:
-    """The whole file."""
+    """Return the text of the table."""
     stream = io.StringIO()
     writer = csv.writer(stream, delimiter="\t", lineterminator="\n")
     writer.writerow(Component._fields)

@@ -1,9 +1,10 @@
-"""Writes lock files: pinned versions with the hashes of their files. `python packaging/lock.py NAME…` updates the named packages.
+"""Write lock files: pinned versions with the hashes of their files. `python packaging/lock.py NAME…` updates the named packages.
 
 constraints.txt lists the packages that the program, its tests and its packaging need, for every system and every Python from 3.11.
-locks/ lists packages that are installed separately: `build.txt` (the tools that compile hnswlib and llama.cpp), `compiled.txt` (packages
-that are always compiled here), `cuda.txt` (requirements of a torch for graphics processors), `torch-cpu.txt` (a torch for the processor,
-from an index that has one) and `llm.txt` (the extra llm). All files of a release are listed, those for other systems too.
+locks/ lists packages that are installed separately: `build.txt` (the tools that compile hnswlib and llama.cpp), `compiled.txt`
+(packages that are always compiled here), `cuda.txt` (requirements of a torch for graphics processors), `torch-cpu.txt` (a torch for
+the processor, from an index that has one) and `llm.txt` (the extra llm). All files of a release are listed, also those for other
+systems.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ BUILD_TOOLS = (
 """The build requirements in the pyproject.toml of hnswlib and llama-cpp-python. On Linux the system's CMake is used."""
 COMPILED = ("hnswlib",)
 EXTRAS = ("gpu", "research", "statistics", "test", "package")
-"""The extras in constraints.txt: what packages the program, and those of `dev` without llm, which some machines cannot compile."""
+"""Extras in constraints.txt: those of the packaged program, and those of `dev` without llm, which some machines cannot
+compile."""
 _CUDA = re.compile(r"nvidia-|cuda-|triton$")
 _HEADER = "# Written by `python packaging/lock.py`: {what}.\n"
 _ENTRY = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>\S+)(?:.*\\\n(?:    --hash=.*\n?)+)", re.MULTILINE)
@@ -64,8 +66,8 @@ def resolve(inputs: Sequence[str], options: Sequence[str], *, update: Sequence[s
         constraint.write_text("\n".join(sorted(pinned)), "utf-8")
         universal = ("--universal", "--python-version", "3.11", "--generate-hashes", "--no-annotate", "--no-header", "--quiet")
         command = [sys.executable, "-m", "uv", "pip", "compile", *universal, "--constraint", str(constraint), *options, *inputs]
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    return entries(done.stdout)
+        completed = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    return entries(completed.stdout)
 
 
 def _pins(text: str) -> list[str]:
@@ -82,18 +84,18 @@ def build_tools(update: Sequence[str]) -> dict[str, str]:
 
 
 def torch_cpu(version: str) -> str:
-    """Return the lock entry of this system's torch for the processor; "" where the index has none."""
+    """Return the lock entry of this system's torch for the processor; "" if the index has none."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--no-deps", "--ignore-installed", "--report", "-"]
-    done = subprocess.run([*command, f"torch=={version}+cpu"], stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode:
+    completed = subprocess.run([*command, f"torch=={version}+cpu"], stdout=subprocess.PIPE, text=True, check=False)
+    if completed.returncode:
         return ""
-    (package,) = json.loads(done.stdout)["install"]
+    (package,) = json.loads(completed.stdout)["install"]
     return f"torch=={version}+cpu \\\n    --hash=sha256:{package['download_info']['archive_info']['hashes']['sha256']}\n"
 
 
-def write(path: Path, what: str, packages: Mapping[str, str]) -> None:
+def write(path: Path, purpose: str, packages: Mapping[str, str]) -> None:
     """Write one lock file, sorted by name."""
-    path.write_text(_HEADER.format(what=what) + "".join(packages[name] for name in sorted(packages)), "utf-8", newline="\n")
+    path.write_text(_HEADER.format(what=purpose) + "".join(packages[name] for name in sorted(packages)), "utf-8", newline="\n")
     print(f"{path.relative_to(ROOT)}: {len(packages)} packages")
 
 
@@ -101,11 +103,11 @@ def main() -> None:
     """Write all lock files."""
     update = [canonicalize_name(name) for name in sys.argv[1:]]
     LOCKS.mkdir(exist_ok=True)
-    everything = resolve(["pyproject.toml"], [f"--extra={extra}" for extra in EXTRAS], update=update)
-    cuda = {name: text for name, text in everything.items() if _CUDA.match(name)}
-    without_cuda = {name: text for name, text in everything.items() if name not in cuda}
+    resolved = resolve(["pyproject.toml"], [f"--extra={extra}" for extra in EXTRAS], update=update)
+    cuda = {name: text for name, text in resolved.items() if _CUDA.match(name)}
+    without_cuda = {name: text for name, text in resolved.items() if name not in cuda}
     with_llm = resolve(["pyproject.toml"], ["--extra", "llm"], update=update)
-    llm = {name: text for name, text in with_llm.items() if name not in everything}
+    llm = {name: text for name, text in with_llm.items() if name not in resolved}
     (version,) = versions(without_cuda["torch"])["torch"]
     torch = torch_cpu(version)
     write(CONSTRAINTS, "what the program, its tests and its packaging need", without_cuda)

@@ -1,7 +1,7 @@
-"""Write resources/calendar_words.tsv: the names of months and weekdays in every language, and the small words in its dates.
+"""Write resources/calendar_words.tsv: names of months and weekdays in every language, and the small words in dates.
 
-Run it when babel is upgraded: `.venv/bin/python packaging/month_names.py`. The data are those of Unicode CLDR, which babel carries; the
-program reads this table because its packages leave most of babel's languages out.
+Run it when babel is upgraded: `.venv/bin/python packaging/month_names.py`. The data are those of Unicode CLDR in babel. The program
+reads this table because its packages leave out most of babel's languages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from app.ingest.rows.calendar_words import table_path, words_of
 _HEADER = "# Made by packaging/month_names.py from the Unicode CLDR: kind (a month, w weekday, f small word), name, languages.\n"
 _FEW = 4
 _OTHER_CALENDARS = frozenset(("ti", "gez", "tig"))
-"""Languages that call our months by the names of another calendar's, in which such a date is another day."""
+"""Languages that use the month names of another calendar, in which such a date is another day."""
 _LITERAL = re.compile(r"'([^']+)'")
 
 Names = dict[tuple[str, str], set[str]]
@@ -32,14 +32,14 @@ Names = dict[tuple[str, str], set[str]]
 
 
 def official_languages() -> set[str]:
-    """The languages that are official somewhere, whole countries or parts of them."""
+    """Return the languages with official status in a country or in a part of one."""
     territories = get_global("territory_languages")
-    told = ((code, info) for territory in territories for code, info in get_territory_language_info(territory).items())
-    return {code.split("_")[0] for code, info in told if info["official_status"]}
+    languages = ((code, info) for territory in territories for code, info in get_territory_language_info(territory).items())
+    return {code.split("_")[0] for code, info in languages if info["official_status"]}
 
 
 def names_of(locale: Locale) -> Iterator[tuple[str, str]]:
-    """(kind, name) of all the words in this locale's dates."""
+    """Yield (kind, name) for all words in this locale's dates."""
     for forms in ("format", "stand-alone"):
         for width in ("wide", "abbreviated"):
             yield from ((str(number), name) for number, name in locale.months.get(forms, {}).get(width, {}).items())
@@ -50,7 +50,10 @@ def names_of(locale: Locale) -> Iterator[tuple[str, str]]:
 
 
 def in_dates(locale: Locale) -> Iterator[tuple[str, str]]:
-    """(kind, name) as they stand in whole dates, where letters may join a name: what differs from month to month is the name."""
+    """Yield (kind, name) as written in whole dates, where letters may join a name.
+
+    The part that differs from month to month is the name.
+    """
     for form in ("long", "medium"):
         texts = [words_of(format_date(date(2023, month, 3), form, locale=locale)) for month in range(1, 13)]
         shared = set.intersection(*map(set, texts))
@@ -63,7 +66,7 @@ def in_dates(locale: Locale) -> Iterator[tuple[str, str]]:
 
 
 def collected() -> Names:
-    """All names, folded as dates are when they are read; a name of digits or of one letter is no name of a month."""
+    """Return all names, case-folded as when dates are read. Names of digits or of one letter are left out."""
     names: Names = defaultdict(set)
     for code in localedata.locale_identifiers():
         try:
@@ -80,7 +83,10 @@ def collected() -> Names:
 
 
 def settled(names: Names) -> Names:
-    """The names without the meanings of few languages beside those of many, and of languages that are official nowhere."""
+    """Return the names without rare meanings.
+
+    A meaning in few languages gives way to one in many. Languages that are official nowhere do not count.
+    """
     official = official_languages()
     meanings: dict[str, dict[str, set[str]]] = defaultdict(dict)
     for (kind, name), languages in names.items():
@@ -93,8 +99,8 @@ def settled(names: Names) -> Names:
 
 def counts(kind: str, meanings: dict[str, set[str]], official: set[str]) -> bool:
     """Return True if a name may mean the month `kind`, of all the months that it means in some language."""
-    most = max(map(len, meanings.values()))
-    if len(meanings[kind]) * _FEW <= most:
+    most_languages = max(map(len, meanings.values()))
+    if len(meanings[kind]) * _FEW <= most_languages:
         return False
     return bool(meanings[kind] & official) or not any(languages & official for languages in meanings.values())
 

@@ -1,7 +1,7 @@
-"""The program's icon in the forms that desktops ask for, drawn from resources/icons/priorcheck.svg: PNG, Windows' .ico, macOS's .icns.
+"""The program's icon in the formats of the desktops, drawn from resources/icons/priorcheck.svg: PNG, Windows' .ico, macOS's .icns.
 
-Both containers hold PNG pictures: an .ico a directory of 16 bytes for each (Windows Vista and newer), an .icns a type and a length before
-each.
+Both containers hold PNG pictures. An .ico has a directory of 16 bytes for each (Windows Vista and newer), an .icns a type and a
+length before each.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ SOURCE = Path(__file__).resolve().parent.parent / "resources" / "icons" / "prior
 SIZES = (16, 24, 32, 48, 64, 128, 256, 512, 1024)
 ICO_SIZES = (16, 24, 32, 48, 64, 128, 256)
 ICNS_TYPES = {"icp4": 16, "icp5": 32, "ic07": 128, "ic08": 256, "ic09": 512, "ic10": 1024, "ic11": 32, "ic12": 64, "ic13": 256, "ic14": 512}
-"""Which picture stands under which type; ic10 to ic14 are those for displays with two pixels a point."""
+"""Side in pixels of the picture of each type. ic10 to ic14 are for displays with two pixels per point."""
 
 
 def pictures(sizes: tuple[int, ...] = SIZES) -> Mapping[int, bytes]:
-    """The icon as PNG, by its side in pixels."""
+    """Return the icon as PNG, by its side in pixels."""
     renderer = QSvgRenderer(str(SOURCE))
     return {size: _png(renderer, size) for size in sizes}
 
@@ -41,7 +41,7 @@ def _png(renderer: QSvgRenderer, size: int) -> bytes:
 
 
 def ico(pngs: Mapping[int, bytes]) -> bytes:
-    """An .ico file: header, one directory entry a picture (a side of 256 is written as 0), then the pictures."""
+    """Return an .ico file: header, one directory entry for each picture (a side of 256 is written as 0), then the pictures."""
     start = 6 + 16 * len(ICO_SIZES)
     directory, body = b"", b""
     for size in ICO_SIZES:
@@ -51,6 +51,6 @@ def ico(pngs: Mapping[int, bytes]) -> bytes:
 
 
 def icns(pngs: Mapping[int, bytes]) -> bytes:
-    """An .icns file: its length, then each picture after its type and length (headers count)."""
+    """Return an .icns file: its length, then each picture after its type and length (headers count)."""
     body = b"".join(kind.encode("ascii") + struct.pack(">I", 8 + len(pngs[size])) + pngs[size] for kind, size in ICNS_TYPES.items())
     return b"icns" + struct.pack(">I", 8 + len(body)) + body

@@ -1,4 +1,4 @@
-"""Writes a CycloneDX bill of materials (SBOM) of the built program: `python packaging/sbom.py dist/priorcheck dist`.
+"""Write a CycloneDX bill of materials (SBOM) of the built program: `python packaging/sbom.py dist/priorcheck dist`.
 
 It lists every Python package with version, licence and address; Python, SQLite, Qt, MuPDF; the system's libraries that PyInstaller
 included, with their Debian package and version; the models. Each component lists its binary files with their SHA-256. The result is
@@ -42,7 +42,7 @@ _PYTHON, _PYINSTALLER, _SQLITE = "Python", "PyInstaller", "SQLite"
 
 
 class SbomError(Exception):
-    """A bill of materials that would be wrong or incomplete."""
+    """The bill of materials would be wrong or incomplete."""
 
 
 def bill_of_materials(program: Path, sources: Mapping[str, str]) -> Bom:
@@ -176,7 +176,7 @@ def _file(path: Path, program: Path) -> Component:
 
 
 def _is_binary(path: Path) -> bool:
-    """True for a program or a library of Linux, Windows or macOS."""
+    """Return True for a program or library of Linux, Windows or macOS."""
     if not path.is_file():
         return False
     with path.open("rb") as stream:
@@ -184,8 +184,8 @@ def _is_binary(path: Path) -> bool:
 
 
 def _inside(program: Path) -> Path:
-    inside = program / "_internal"
-    return inside if inside.is_dir() else program
+    internal = program / "_internal"
+    return internal if internal.is_dir() else program
 
 
 def _page(address: str) -> list[ExternalReference]:
@@ -197,7 +197,7 @@ def _sha256(content: bytes) -> str:
 
 
 def to_json(bom: Bom) -> str:
-    """Format the bill of materials as JSON. Raises SbomError where it does not match the standard's schema."""
+    """Format the bill of materials as JSON. Raises SbomError if it does not match the standard's schema."""
     text = make_outputter(bom, OutputFormat.JSON, SCHEMA).output_as_string(indent=1)
     error = JsonStrictValidator(SCHEMA).validate_str(text)
     if error is not None:
@@ -206,7 +206,7 @@ def to_json(bom: Bom) -> str:
 
 
 def main() -> int:
-    """Write the file beside the program and print its path."""
+    """Write the file next to the program and print its path."""
     program, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     target = folder / f"priorcheck_{VERSION}_{sys.platform}-{platform.machine()}.cdx.json"
     bom = bill_of_materials(program, json.loads(SOURCES.read_text("utf-8")))

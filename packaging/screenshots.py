@@ -1,8 +1,8 @@
-"""The README's pictures: the real window on the demo debate, light and dark, rendered without a display.
+"""Pictures of the README: the real window on the demo debate, light and dark, rendered without a display.
 
-`python packaging/dev.py screenshots` writes resources/screenshots/window.png and window-dark.png, and where the demo has posts ask.png
-and ask-dark.png with the first of its questions; narratives.png and narratives-dark.png show the story that went through most
-languages. The user's own folders are not touched.
+`python packaging/dev.py screenshots` writes window.png and window-dark.png to resources/screenshots. If the demo has posts, it also
+writes ask.png and ask-dark.png with its first question, and narratives.png and narratives-dark.png with the story that appears in
+most languages. The user's own folders are not touched.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "resources" / "screenshots" / "window.png"
-ASKED = TARGET.with_name("ask.png")
-TOLD = TARGET.with_name("narratives.png")
+QUESTION_PICTURE = TARGET.with_name("ask.png")
+STORY_PICTURE = TARGET.with_name("narratives.png")
 
 
 def main() -> int:
-    """Fill a demo library in a folder that is thrown away, rank the demo debate in the window, take the pictures."""
+    """Fill a demo library in a temporary folder, rank the demo debate in the window, take the pictures."""
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
         from app.bootstrap import Session
@@ -45,9 +45,9 @@ def main() -> int:
         failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
         state_file().unlink(missing_ok=True)  # each picture is of a new window, as large as a new one is
         if not failed and demo_posts():
-            failed = run_window(library=demo_library_path(), question=examples()[0], screenshot=ASKED)
+            failed = run_window(library=demo_library_path(), question=examples()[0], screenshot=QUESTION_PICTURE)
             state_file().unlink(missing_ok=True)
-        return failed or run_window(library=demo_library_path(), narratives=True, screenshot=TOLD)
+        return failed or run_window(library=demo_library_path(), narratives=True, screenshot=STORY_PICTURE)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Makes resources/wordnet/synonyms.txt.gz from WordNet 3.0's own files: `python packaging/synonyms.py FOLDER`.
+"""Make resources/wordnet/synonyms.txt.gz from WordNet 3.0's own files: `python packaging/synonyms.py FOLDER`.
 
-FOLDER holds data.noun, data.verb, data.adj, data.adv and the four .exc files, as Debian's package wordnet-base and WordNet's own archive
-have them. Kept are the words of every synset that are single words, and the irregular forms; glosses and relations are not. A line is
+FOLDER holds data.noun, data.verb, data.adj, data.adv and the four .exc files of Debian's package wordnet-base or WordNet's own
+archive. The table has the single words of every synset and the irregular forms, but no glosses and relations. A line is
 
     n dog hound            the words of one synset, or of one that has no other single word
     n! mice mouse          an irregular form, then what it is a form of
@@ -20,38 +20,38 @@ OUT = Path(__file__).resolve().parent.parent / "resources" / "wordnet" / "synony
 
 
 def synsets(path: Path) -> set[tuple[str, ...]]:
-    """The single words of each synset (wndb(5WN): offset, file, type, count in hex, then word and lexical id in turn)."""
-    found = set()
+    """Return the single words of each synset (wndb(5WN): offset, file, type, count in hex, then word and lexical id in turn)."""
+    groups = set()
     for line in path.read_text(encoding="ascii").splitlines():
         if line.startswith(" "):
             continue
         fields = line.split(" ")
-        words = [fields[4 + 2 * place].partition("(")[0] for place in range(int(fields[3], 16))]
+        words = [fields[4 + 2 * index].partition("(")[0] for index in range(int(fields[3], 16))]
         single = tuple(sorted({word for word in words if "_" not in word}))
         if any(word == word.lower() for word in single):
-            found.add(single)
-    return found
+            groups.add(single)
+    return groups
 
 
 def irregular(path: Path) -> list[tuple[str, ...]]:
-    """An irregular form and its base forms, all single words."""
+    """Return the irregular forms with their base forms, all single words."""
     rows = [tuple(line.split()) for line in path.read_text(encoding="ascii").splitlines()]
     return sorted(row for row in rows if not any("_" in word for word in row))
 
 
 def lines(folder: Path) -> list[str]:
-    """The whole table. A synset of one word says nothing where the word has another synset."""
-    made = []
+    """Return the whole table. A synset of one word is redundant if the word has another synset."""
+    result = []
     for part, name in PARTS.items():
         groups = synsets(folder / f"data.{name}")
-        known = {word for group in groups if len(group) > 1 for word in group}
-        made += [f"{part} {' '.join(group)}" for group in sorted(groups) if len(group) > 1 or group[0] not in known]
-        made += [f"{part}! {' '.join(row)}" for row in irregular(folder / f"{name}.exc")]
-    return made
+        grouped_words = {word for group in groups if len(group) > 1 for word in group}
+        result += [f"{part} {' '.join(group)}" for group in sorted(groups) if len(group) > 1 or group[0] not in grouped_words]
+        result += [f"{part}! {' '.join(row)}" for row in irregular(folder / f"{name}.exc")]
+    return result
 
 
 def main() -> None:
-    """Write the table; the same files give the same bytes."""
+    """Write the table. The same input gives the same bytes."""
     content = "\n".join(lines(Path(sys.argv[1]))) + "\n"
     OUT.parent.mkdir(parents=True, exist_ok=True)
     OUT.write_bytes(gzip.compress(content.encode("ascii"), compresslevel=9, mtime=0))

@@ -1,8 +1,8 @@
-"""The texts of the window for its translators: `python packaging/translations.py` collects them from the code, brings the
-catalogues in resources/locale up to date and compiles them.
+"""Texts of the window for translators: `python packaging/translations.py` collects them from the code, updates the catalogues in
+resources/locale and compiles them.
 
-`… translations.py es fr` begins catalogues of these languages too, where there are none. A text whose English has changed keeps no
-old translation; what is left to translate is counted at the end.
+`… translations.py es fr` also starts catalogues of these languages if they are missing. A text whose English changed loses its old
+translation. The number of untranslated texts is printed at the end.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "resources" / "locale"
 TEXTS = {"tr": 1, "mark": 1, "trn": 2, "trc": 2}
-"""How many texts each function begins with: one, its singular and plural, or its context and text."""
+"""Number of leading texts in a call of each function: one, singular and plural, or context and text."""
 REMARK = "# Translators:"
 
 
 def collected(root: Path = ROOT) -> Catalog:
-    """Every text in the code of the program that is marked for translation."""
+    """Return every text in the program's code that is marked for translation."""
     catalogue = Catalog(project="Priorcheck", version="", fuzzy=False)
     for path in sorted((root / "app").rglob("*.py")):
         source = path.read_text("utf-8")
@@ -39,31 +39,39 @@ def collected(root: Path = ROOT) -> Catalog:
 
 
 def marked(source: str) -> list[tuple[int, str, tuple[str, ...]]]:
-    """Line, function and texts of each call in a module that names its texts itself, in their order. Read off the syntax tree: Babel's own
-    reader passes over calls within f-strings and within one another."""
+    """Return line, function and texts of each translation call in a module, in their order.
+
+    Read from the syntax tree, because Babel's own reader misses calls in f-strings and nested calls.
+    """
     return sorted(_marked(source))
 
 
 def _marked(source: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TEXTS:
-            given = node.args[: TEXTS[node.func.id]]
-            texts = tuple(each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str))
+            text_arguments = node.args[: TEXTS[node.func.id]]
+            texts = tuple(
+                argument.value for argument in text_arguments if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            )
             if len(texts) == TEXTS[node.func.id] and all(texts):
                 yield node.lineno, node.func.id, texts
 
 
 def _remarks(lines: Sequence[str], line: int) -> list[str]:
-    """What is said to translators in the comment directly above a line."""
+    """Return the note to translators from the comment directly above a line."""
     first = line - 1
     while first and lines[first - 1].strip().startswith("#"):
         first -= 1
-    said = [each.strip() for each in lines[first : line - 1]]
-    return [" ".join(each.removeprefix("#").strip() for each in said)] if said and said[0].startswith(REMARK) else []
+    comment_lines = [line_text.strip() for line_text in lines[first : line - 1]]
+    return (
+        [" ".join(line_text.removeprefix("#").strip() for line_text in comment_lines)]
+        if comment_lines and comment_lines[0].startswith(REMARK)
+        else []
+    )
 
 
 def renewed(language: str, template: Catalog) -> Catalog:
-    """The catalogue of a language with the texts of today; what is not said any more is dropped."""
+    """Return a language's catalogue with the present texts. Texts that the program no longer has are dropped."""
     path = catalogue_file(language)
     if path.is_file():
         with path.open("rb") as stream:
@@ -76,12 +84,15 @@ def renewed(language: str, template: Catalog) -> Catalog:
 
 
 def catalogue_file(language: str) -> Path:
-    """Where the texts of a language stand, for people; the compiled form for the program lies beside it."""
+    """Return the path of a language's catalogue for translators. The compiled form is in the same folder."""
     return LOCALE / language / "LC_MESSAGES" / "priorcheck.po"
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """What the program reads; the same bytes for the same texts on whichever day."""
+    """Return the compiled catalogue that the program reads.
+
+    The same texts give the same bytes on any day.
+    """
     catalogue.creation_date = catalogue.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
     stream = io.BytesIO()
     write_mo(stream, catalogue)
@@ -89,7 +100,7 @@ def compiled(catalogue: Catalog) -> bytes:
 
 
 def readable(catalogue: Catalog) -> bytes:
-    """What translators read: files named, no line numbers, no dates, so that it changes only where texts do."""
+    """Return the catalogue for translators. It names files but no line numbers or dates, so it changes only with its texts."""
     stream = io.BytesIO()
     write_po(stream, catalogue, width=120, sort_by_file=True, include_lineno=False, omit_header=False)
     lines = stream.getvalue().splitlines(keepends=True)
@@ -97,7 +108,7 @@ def readable(catalogue: Catalog) -> bytes:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Renew every catalogue there is and those asked for."""
+    """Update every existing catalogue and the requested new ones."""
     template = collected()
     languages = sorted({path.name for path in LOCALE.glob("*") if path.is_dir()} | set(arguments))
     for language in languages:
@@ -106,12 +117,12 @@ def main(arguments: Sequence[str]) -> int:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(readable(catalogue))
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        left = sum(not _said(message.string) for message in catalogue if message.id)
-        print(f"{language}: {len(catalogue)} texts, {left} to translate")
+        untranslated = sum(not _is_translated(message.string) for message in catalogue if message.id)
+        print(f"{language}: {len(catalogue)} texts, {untranslated} to translate")
     return 0
 
 
-def _said(string: str | Sequence[str] | None) -> bool:
+def _is_translated(string: str | Sequence[str] | None) -> bool:
     return bool(string) if string is None or isinstance(string, str) else all(string)
 
 

@@ -1,4 +1,4 @@
-"""The version resource of the Windows programs, which Explorer shows under Details; PyInstaller evaluates the text."""
+"""Version resource of the Windows programs, which Explorer shows under Details. PyInstaller evaluates the text."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ _TEXT = """VSVersionInfo(
 
 
 def version_resource(version: str) -> str:
-    """The resource for a version such as "1.2.3"; Windows wants four numbers."""
+    """Return the resource for a version such as "1.2.3". Windows requires four numbers."""
     numbers = tuple(int(part) for part in version.split("."))
     return _TEXT.format(version=version, numbers=(*numbers, 0, 0, 0, 0)[:4])

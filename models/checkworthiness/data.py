@@ -1,4 +1,4 @@
-"""The ClaimBuster sentences of CheckThat! 2024: what is learnt from, what sets the threshold, what is scored."""
+"""The ClaimBuster sentences of CheckThat! 2024: training, threshold and test rows."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from models.examples.guard import EvaluationGuard
 _BLOCK, _BLOCKS = 100, 10
 _WORD = re.compile(r"\w+")
 _SPOILED = "#NAME?"
-"""What a spreadsheet made of a sentence that began with a dash."""
+"""Spreadsheet error in place of a sentence that began with a dash."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Labelled:
-    """A sentence of a debate; `number` counts sentences through the debates, so neighbours have neighbouring numbers."""
+    """Sentence of a debate. `number` counts sentences through all debates, so neighbours have neighbouring numbers."""
 
     number: int
     text: str
@@ -26,45 +26,49 @@ class Labelled:
 
 
 def held_back(number: int) -> bool:
-    """Whether a sentence of the training file is kept for calibration: every tenth block of a hundred neighbouring sentences.
+    """Return True if a training sentence is reserved for calibration: every tenth block of a hundred neighbouring sentences.
 
-    An encoder that learns check-worthiness too must leave these out, or its vectors promise more on them than on new text.
+    An encoder that also learns check-worthiness must leave these out. Otherwise its vectors look better on them than on new text.
     """
     return number // _BLOCK % _BLOCKS == 0
 
 
 def block(number: int) -> int:
-    """The block that a sentence is in: what one fold of a cross-validation must keep together."""
+    """Return the block of a sentence. A fold of a cross-validation must not split a block."""
     return number // _BLOCK
 
 
 def read_train(data: Path) -> list[Labelled]:
-    """All usable sentences of ct24_train.tsv; what was said in the seven evaluation debates is left out."""
+    """Read all usable sentences of ct24_train.tsv, without those said in the seven evaluation debates."""
     guard = EvaluationGuard(data / "debates")
     rows = _read(data / "checkworthiness" / "ct24_train.tsv")
-    return [row for row in rows if row.text.strip() != _SPOILED and not guard.spoken(row.text)]
+    return [row for row in rows if row.text.strip() != _SPOILED and not guard.overlaps(row.text)]
 
 
 def read_dev(data: Path) -> list[Labelled]:
-    """The sentences of ct24_dev.tsv, for scoring only."""
+    """Return the sentences of ct24_dev.tsv, for scoring only."""
     return _read(data / "checkworthiness" / "ct24_dev.tsv")
 
 
-def repeated(rows: list[Labelled], known: list[Labelled], *, least: float) -> list[bool]:
-    """Which rows share so much (Jaccard of word sets, `least` or more) with a known sentence that they are the same again."""
-    sets = [_words(row.text) for row in known]
-    places: dict[str, list[int]] = {}
-    for place, words in enumerate(sets):
+def repeated(rows: list[Labelled], reference_rows: list[Labelled], *, least: float) -> list[bool]:
+    """Return for each row whether it repeats a known sentence: Jaccard similarity of the word sets is `least` or more."""
+    sets = [_words(row.text) for row in reference_rows]
+    postings: dict[str, list[int]] = {}
+    for index, words in enumerate(sets):
         for word in words:
-            places.setdefault(word, []).append(place)
-    return [_nearest(_words(row.text), sets, places, least) >= least for row in rows]
+            postings.setdefault(word, []).append(index)
+    return [_nearest(_words(row.text), sets, postings, least) >= least for row in rows]
 
 
-def _nearest(words: frozenset[str], sets: list[frozenset[str]], places: dict[str, list[int]], least: float) -> float:
-    """The largest Jaccard; sets as like as `least` share one of so many of the rarest words (Chaudhuri et al. 2006, prefix filter)."""
-    rarest = sorted(words, key=lambda word: (len(places.get(word, ())), word))[: len(words) - math.ceil(least * len(words)) + 1]
-    near = {place for word in rarest for place in places.get(word, ())}
-    return max((len(words & sets[place]) / len(words | sets[place]) for place in near), default=0.0)
+def _nearest(words: frozenset[str], sets: list[frozenset[str]], postings: dict[str, list[int]], least: float) -> float:
+    """Return the largest Jaccard similarity.
+
+    Two sets as similar as `least` share at least one of their rarest words, so only these are compared (prefix filter; Chaudhuri et
+    al. 2006).
+    """
+    rarest = sorted(words, key=lambda word: (len(postings.get(word, ())), word))[: len(words) - math.ceil(least * len(words)) + 1]
+    candidates = {index for word in rarest for index in postings.get(word, ())}
+    return max((len(words & sets[index]) / len(words | sets[index]) for index in candidates), default=0.0)
 
 
 def _words(text: str) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""How good check-worthiness is: F1 of Yes, with an interval, and what else the card says."""
+"""Measures of check-worthiness for the model card: F1 of Yes with an interval, and others."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from models.research.classification import average_precision_of_scores, best_thr
 
 _SAMPLES = 1000
 THRESHOLD_FREE = ("best_f1_of_any_threshold", "average_precision")
-"""The measures that make sense for scores whose threshold is not set yet."""
+"""Measures that need no threshold."""
 
 
 def measure(probabilities: NDArray[np.float64], labels: NDArray[np.bool_]) -> dict[str, Any]:
-    """F1, precision and recall of Yes from 0.5 on, with the 95% bootstrap interval of F1; the best F1 that any threshold would have
-    given on these very rows; average precision; expected calibration error of the probability of Yes."""
-    said = probabilities >= 0.5
-    score = label_score([str(one) for one in labels], [str(one) for one in said], "True")
-    low, high = _interval(said, labels)
+    """Return the measures of Yes.
+
+    F1, precision and recall at 0.5, with the 95% bootstrap interval of F1; the best F1 that any threshold would have given on these
+    very rows; average precision; expected calibration error of the probability of Yes.
+    """
+    predicted = probabilities >= 0.5
+    score = label_score([str(label) for label in labels], [str(label) for label in predicted], "True")
+    low, high = _interval(predicted, labels)
     scores, positive = probabilities.tolist(), labels.tolist()
     return {
         "sentences": len(labels),
@@ -34,9 +37,9 @@ def measure(probabilities: NDArray[np.float64], labels: NDArray[np.bool_]) -> di
     }
 
 
-def _interval(said: NDArray[np.bool_], labels: NDArray[np.bool_]) -> tuple[float, float]:
+def _interval(predicted: NDArray[np.bool_], labels: NDArray[np.bool_]) -> tuple[float, float]:
     generator = np.random.default_rng(0)
     draws = generator.integers(0, len(labels), (_SAMPLES, len(labels)))
-    hits, given, wanted = ((flags[draws]).sum(axis=1) for flags in (said & labels, said, labels))
-    low, high = np.quantile(2 * hits / np.maximum(1, given + wanted), [0.025, 0.975])
+    hits, positives, actual = ((flags[draws]).sum(axis=1) for flags in (predicted & labels, predicted, labels))
+    low, high = np.quantile(2 * hits / np.maximum(1, positives + actual), [0.025, 0.975])
     return float(low), float(high)

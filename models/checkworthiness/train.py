@@ -1,8 +1,8 @@
-"""Trains the check-worthiness head on the encoder in models/encoder: `python -m models.checkworthiness.train DATA`.
+"""Train the check-worthiness head on the encoder in models/encoder: `python -m models.checkworthiness.train DATA`.
 
-One logistic regression over the unit vector, the surface features and TF-IDF of words and word pairs. Its strength is chosen by
-cross-validation in blocks of neighbouring sentences; the tenth that is held back sets slope and threshold; ct24_dev.tsv is scored
-once, at the end. No randomness, one thread. Run `python -m models.manifest` after it.
+It is one logistic regression over the unit vector, the surface features and TF-IDF of words and word pairs. Its strength is chosen
+by cross-validation in blocks of neighbouring sentences. The held-back tenth sets slope and threshold. ct24_dev.tsv is scored once,
+at the end. There is no randomness, and one thread. Run `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from models.training import EncodedTexts, write_json
 
 FOLDER = Path(__file__).resolve().parent
 STRENGTHS = (0.125, 0.25, 0.5)
-"""Inverse strengths of the L2 penalty that are tried."""
+"""Candidate inverse strengths of the L2 penalty."""
 VECTOR_SCALE, TERM_SCALE, LEAST_TEXTS, FOLDS = 4.0, 1.5, 4, 3
 REPEATED_FROM = 0.75
-"""Jaccard of the words from which a dev sentence counts as one of the training file again."""
+"""Jaccard similarity of words from which a dev sentence counts as a repeated training sentence."""
 
 Array = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
 class Features:
-    """Rows of [vector, surface, terms], the first and last scaled to weigh alike under one penalty."""
+    """Feature rows [vector, surface, terms]. The first and last parts are scaled to weigh alike under one penalty."""
 
     def __init__(self, fitted: Sequence[Labelled], vectors: EncodedTexts) -> None:
         self._vectors = vectors
@@ -46,7 +46,7 @@ class Features:
         self._weighting = TermWeighting(self.vocabulary, self.idf.astype(np.float64))
 
     def matrix(self, rows: Sequence[Labelled]) -> Any:
-        """Sparse (rows, dimension + surface + terms)."""
+        """Return the sparse matrix (rows, dimension + surface + terms)."""
         texts = [row.text for row in rows]
         dense = np.hstack([self._vectors.encode(texts) * VECTOR_SCALE, np.array([surface(text) for text in texts])])
         parts = [self._weighting.row(text) for text in texts]
@@ -56,7 +56,7 @@ class Features:
         return sparse.hstack([sparse.csr_matrix(dense), bag]).tocsr()
 
     def head(self, model: Any, *, slope: float, threshold: float) -> CheckworthinessHead:
-        """The model as the program computes it, from raw features; weights rounded as they are stored."""
+        """Return the model as the program computes it, from raw features. Weights are rounded as in the stored file."""
         weights = model.coef_[0].astype(np.float64)
         cut = self._vectors.dimension, self._vectors.dimension + len(SURFACE_NAMES)
         vector, wording, bag = (_stored(part) for part in np.split(weights, cut))
@@ -72,38 +72,40 @@ class Features:
 
 
 def train(data: Path) -> None:
-    """Fit, set the threshold, measure; writes `model.safetensors`, `vocabulary.json`, `config.json`, `metrics.json`."""
+    """Fit, set the threshold, measure, and write `model.safetensors`, `vocabulary.json`, `config.json`, `metrics.json`."""
     rows, dev = read_train(data), read_dev(data)
     vectors = EncodedTexts([row.text for row in [*rows, *dev]])
-    fitted, kept = [row for row in rows if not held_back(row.number)], [row for row in rows if held_back(row.number)]
+    fitted, held_back_rows = [row for row in rows if not held_back(row.number)], [row for row in rows if held_back(row.number)]
     features = Features(fitted, vectors)
     inputs, labels = features.matrix(fitted), _labels(fitted)
     folds = np.array([block(row.number) % FOLDS for row in fitted])
-    tried = {strength: _out_of_fold(inputs, labels, folds, strength) for strength in STRENGTHS}
-    found = {strength: measure(scores, labels) for strength, scores in tried.items()}
-    strength = max(STRENGTHS, key=lambda one: found[one]["average_precision"])
+    probabilities_by_strength = {strength: _out_of_fold(inputs, labels, folds, strength) for strength in STRENGTHS}
+    measures_by_strength = {strength: measure(scores, labels) for strength, scores in probabilities_by_strength.items()}
+    strength = max(STRENGTHS, key=lambda candidate: measures_by_strength[candidate]["average_precision"])
     model = _fit(inputs, labels, strength)
-    slope, threshold = _calibration(model.decision_function(features.matrix(kept)), _labels(kept))
+    slope, threshold = _calibration(model.decision_function(features.matrix(held_back_rows)), _labels(held_back_rows))
     head = features.head(model, slope=slope, threshold=threshold)
     _save(head, features, vectors)
-    scored = {"held_back": kept, "dev": dev, "dev_without_repeated": _fresh(dev, rows)}
+    scored = {"held_back": held_back_rows, "dev": dev, "dev_without_repeated": _without_repeated(dev, rows)}
     report = {
         "encoder": vectors.identity.key(),
         "trained_on": {"sentences": len(fitted), "worthy": int(labels.sum()), "terms": len(head.terms)},
         "strength": strength,
-        "cross_validation": {str(one): {name: scores[name] for name in THRESHOLD_FREE} for one, scores in found.items()},
+        "cross_validation": {
+            str(candidate): {name: scores[name] for name in THRESHOLD_FREE} for candidate, scores in measures_by_strength.items()
+        },
         **{name: measure(_probabilities(head, vectors, part), _labels(part)) for name, part in scored.items()},
     }
     write_json(FOLDER / "metrics.json", report)
 
 
-def _fresh(dev: list[Labelled], known: list[Labelled]) -> list[Labelled]:
-    again = repeated(dev, known, least=REPEATED_FROM)
-    return [row for row, known_before in zip(dev, again, strict=True) if not known_before]
+def _without_repeated(dev: list[Labelled], training_rows: list[Labelled]) -> list[Labelled]:
+    is_repeated = repeated(dev, training_rows, least=REPEATED_FROM)
+    return [row for row, repeats in zip(dev, is_repeated, strict=True) if not repeats]
 
 
 def _probabilities(head: CheckworthinessHead, vectors: EncodedTexts, rows: Sequence[Labelled]) -> Array:
-    """As the program will compute them."""
+    """Return the probabilities as the program computes them."""
     units = vectors.encode(row.text for row in rows)
     return np.array([head.probability(row.text, unit) for row, unit in zip(rows, units, strict=True)])
 
@@ -113,10 +115,10 @@ def _labels(rows: Sequence[Labelled]) -> Flags:
 
 
 def _vocabulary(texts: Sequence[str]) -> tuple[list[str], Array]:
-    """Terms of at least LEAST_TEXTS texts, in order, with ln((1 + n) / (1 + df)) + 1."""
+    """Return the terms of at least LEAST_TEXTS texts, sorted, with the weight ln((1 + n) / (1 + df)) + 1."""
     counts = Counter(term for text in texts for term in terms(text))
-    chosen = sorted(term for term, count in counts.items() if count >= LEAST_TEXTS)
-    return chosen, np.log((1 + len(texts)) / (1 + np.array([counts[term] for term in chosen]))) + 1.0
+    frequent_terms = sorted(term for term, count in counts.items() if count >= LEAST_TEXTS)
+    return frequent_terms, np.log((1 + len(texts)) / (1 + np.array([counts[term] for term in frequent_terms]))) + 1.0
 
 
 def _fit(inputs: Any, labels: Flags, strength: float) -> Any:
@@ -124,16 +126,16 @@ def _fit(inputs: Any, labels: Flags, strength: float) -> Any:
 
 
 def _out_of_fold(inputs: Any, labels: Flags, folds: NDArray[np.int64], strength: float) -> Array:
-    """Each row's probability by the model that has not seen its fold."""
+    """Return each row's probability by the model that was not fitted on its fold."""
     scores = np.zeros(len(labels))
     for fold in range(FOLDS):
-        inside = folds == fold
-        scores[inside] = _fit(inputs[~inside], labels[~inside], strength).predict_proba(inputs[inside])[:, 1]
+        in_fold = folds == fold
+        scores[in_fold] = _fit(inputs[~in_fold], labels[~in_fold], strength).predict_proba(inputs[in_fold])[:, 1]
     return scores
 
 
 def _calibration(logits: Array, labels: Flags) -> tuple[float, float]:
-    """Slope of Platt's sigmoid (Platt 1999), and the logit from which on its expected F1 is greatest.
+    """Return the slope of Platt's sigmoid (Platt 1999), and the logit threshold with the highest expected F1.
 
     The expectation under the fitted probabilities is steadier than the best F1 counted on few rows (Lipton et al. 2014, section 3).
     """

@@ -1,1 +1,1 @@
-"""The sentence encoder: how its shipped files are made."""
+"""Training and export of the sentence encoder."""

@@ -1,7 +1,8 @@
-"""Makes the encoder's shipped files: `python -m models.encoder.export WEIGHTS.safetensors` (build/training/encoder/model.safetensors).
+"""Make the encoder's shipped files: `python -m models.encoder.export WEIGHTS.safetensors`
+(build/training/encoder/model.safetensors).
 
-Configuration and tokenizer are those of all-MiniLM-L6-v2, which the training started from. The bytes are the same at every run.
-Run `python -m models.encoder.measure` and `python -m models.manifest` after it.
+Configuration and tokenizer are those of all-MiniLM-L6-v2, from which the training started. The bytes are the same at every run. Run
+`python -m models.encoder.measure` and `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ BERT_KEYS = (
     "max_position_embeddings model_type num_attention_heads num_hidden_layers pad_token_id type_vocab_size vocab_size"
 ).split()
 COPIED = ("modules.json", "sentence_bert_config.json", "1_Pooling/config.json")
-"""What sentence-transformers needs beside the weights to load the folder."""
+"""Files besides the weights that sentence-transformers needs to load the folder."""
 
 
 def export(weights: Path, source: Path, target: Path) -> None:
@@ -67,16 +68,16 @@ def _description(source: Path, bert: dict[str, Any]) -> dict[str, Any]:
 
 
 def _write_weights(weights: Path, target: Path) -> None:
-    """Float16, without the pooler (mean pooling does not use it) and the constant position numbers."""
+    """Write float16 weights, without the pooler (mean pooling does not use it) and the constant position numbers."""
     tensors = load_file(weights)
-    kept = {name: value for name, value in tensors.items() if not name.startswith("pooler.") and value.dtype == np.float32}
-    halves = {name: np.ascontiguousarray(value.astype(np.float16)) for name, value in sorted(kept.items())}
+    encoder_tensors = {name: value for name, value in tensors.items() if not name.startswith("pooler.") and value.dtype == np.float32}
+    halves = {name: np.ascontiguousarray(value.astype(np.float16)) for name, value in sorted(encoder_tensors.items())}
     save_file(halves, target / WEIGHTS, metadata={"format": "pt"})
     (target / WEIGHTS).chmod(0o644)
 
 
 def _write_tokenizer(source: Path, target: Path) -> None:
-    """The tokenizer without padding and truncation, which the program sets itself."""
+    """Write the tokenizer without padding and truncation, which the program sets itself."""
     tokenizer = Tokenizer.from_file(str(source / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.no_truncation()

@@ -11,7 +11,7 @@ from models.onnx_graph import GraphWriter, Weights, bert_layer, embedding_norm, 
 
 
 def build_graph(weights: Weights, *, bert: dict[str, Any], name: str) -> Any:
-    """The whole encoder (BERT, mean pooling, L2 norm) over the tensors of its weights file."""
+    """Return the graph of the whole encoder (BERT, mean pooling, L2 norm) over the tensors of its weights file."""
     writer = GraphWriter(weights)
     epsilon = float(bert["layer_norm_eps"])
     for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
@@ -25,15 +25,15 @@ def build_graph(weights: Weights, *, bert: dict[str, Any], name: str) -> Any:
 
 
 def _embeddings(writer: GraphWriter, *, epsilon: float) -> str:
-    """Every token is of kind 0."""
+    """Return the summed embeddings. Every token is of kind 0."""
     words, positions = word_vectors(writer), position_vectors(writer)
     kind = writer.node("Slice", [writer.weight("embeddings.token_type_embeddings.weight"), "zero", "one", "zero"], "kind")
-    places = writer.node("Add", [positions, kind], "places")
-    return embedding_norm(writer, writer.node("Add", [words, places], "embedded"), epsilon=epsilon)
+    positioned = writer.node("Add", [positions, kind], "places")
+    return embedding_norm(writer, writer.node("Add", [words, positioned], "embedded"), epsilon=epsilon)
 
 
 def _mean_unit(writer: GraphWriter, hidden: str) -> str:
-    """The L2-normalised masked sum, which is the L2-normalised masked mean."""
+    """Return the L2-normalised masked sum, which is the L2-normalised masked mean."""
     mask = writer.node("Cast", ["attention_mask"], "mask:float32", to=TensorProto.FLOAT)
     row = writer.node("Unsqueeze", [mask, "one"], "mask:row")
     total = writer.node("Squeeze", [writer.node("MatMul", [row, hidden], "sum:row"), "one"], "sum")

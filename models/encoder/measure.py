@@ -1,6 +1,7 @@
-"""Measures the shipped encoder against the float32 weights it was made from, and writes `metrics.json`.
+"""Measure the shipped encoder against its float32 weights, and write `metrics.json`.
 
-`python -m models.encoder.measure FACTCHECKS.jsonl.gz WEIGHTS.safetensors` takes claims and titles (`vclaim`, `title`) of such a file.
+`python -m models.encoder.measure FACTCHECKS.jsonl.gz WEIGHTS.safetensors` takes claims and titles (`vclaim`, `title`) of such a
+file.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ EDGES = ["", "?", "a", "word " * 400, "1,234.5 % in 2012", "Ñandú — 東京 �
 
 
 def read_texts(path: Path) -> tuple[list[str], list[str]]:
-    """All claims and all titles."""
+    """Return all claims and all titles."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     return [row["vclaim"] for row in rows], [row["title"] for row in rows]
 
 
 def measure(claims: list[str], titles: list[str], weights: Path) -> dict[str, Any]:
-    """Faithfulness on 1,000 claims, 500 titles and odd texts; speed on all claims and titles."""
+    """Return the faithfulness on 1,000 claims, 500 titles and unusual texts, and the speed on all claims and titles."""
     chooser = random.Random(0)
     sample = chooser.sample(claims, 1000) + chooser.sample(titles, 500) + EDGES
     started = time.perf_counter()
@@ -75,7 +76,7 @@ def _timed(encoder: TextEncoder, texts: list[str]) -> tuple[NDArray[np.float32],
 
 
 def _other_batches(encoder: OnnxEncoder, texts: list[str]) -> NDArray[np.float32]:
-    """The same texts in a random order, in batches of a fixed number, so with other neighbours and other padding."""
+    """Return the same texts in a random order, in batches of a fixed number, so with other neighbours and other padding."""
     order = np.random.default_rng(1).permutation(len(texts))
     tokens = encoder._tokenize([texts[position] for position in order])
     model = encoder._model
@@ -86,14 +87,14 @@ def _other_batches(encoder: OnnxEncoder, texts: list[str]) -> NDArray[np.float32
     return rows
 
 
-def _agreement(left: NDArray[np.float32], right: NDArray[np.float32]) -> dict[str, float]:
-    cosines = (left.astype(np.float64) * right).sum(axis=1)
+def _agreement(vectors: NDArray[np.float32], reference: NDArray[np.float32]) -> dict[str, float]:
+    cosines = (vectors.astype(np.float64) * reference).sum(axis=1)
     return {"least": round(float(cosines.min()), 7), "mean": round(float(cosines.mean()), 7)}
 
 
 if __name__ == "__main__":
     results = measure(*read_texts(Path(sys.argv[1])), Path(sys.argv[2]))
-    known = json.loads((FOLDER / "metrics.json").read_text(encoding="utf-8"))
-    results["retrieval"] = known.get("retrieval", {})  # models.encoder.retrieval measures it
+    old_metrics = json.loads((FOLDER / "metrics.json").read_text(encoding="utf-8"))
+    results["retrieval"] = old_metrics.get("retrieval", {})  # written by models.encoder.retrieval
     (FOLDER / "metrics.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8", newline="\n")
     print(json.dumps(results, indent=2))

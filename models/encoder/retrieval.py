@@ -1,8 +1,8 @@
-"""How well an encoder finds linked fact-checks: `python -m models.encoder.retrieval DATA [--stock]`.
+"""Measure how well an encoder finds linked fact-checks: `python -m models.encoder.retrieval DATA [--stock]`.
 
-Cosine of a sentence or tweet with all claims of PolitiFact or Snopes; the place of the best linked one. Measured on texts that trained
-no network: held-back debates, the seven annotated debates, the development tweets of CheckThat! 2022. Writes into metrics.json, for
-the shipped encoder or (`--stock`) for the one it was trained from.
+For a sentence or tweet it ranks all claims of PolitiFact or Snopes by cosine, and takes the rank of the best linked claim. The
+texts trained no network: held-back debates, the seven annotated debates, the development tweets of CheckThat! 2022. Results go into
+metrics.json, for the shipped encoder or (`--stock`) for the one it was trained from.
 """
 
 from __future__ import annotations
@@ -32,39 +32,47 @@ Linked = tuple[str, frozenset[str]]
 
 
 def annotated(data: Path) -> list[Linked]:
-    """The verifiable sentences of the seven debates."""
-    found = []
+    """Return the verifiable sentences of the seven debates."""
+    result = []
     for debate in read_gold(data / "debates"):
         verifying = debate.verifying()
         document = read_document(debate.transcript, cancel=CancelToken(), progress=no_progress)
-        found += [(one.text, verifying[one.line]) for one in document.sentences if one.line in verifying]
-    return found
+        result += [(sentence.text, verifying[sentence.line]) for sentence in document.sentences if sentence.line in verifying]
+    return result
 
 
-def places(said: Sequence[Linked], ids: Sequence[str], claims: NDArray[np.float32], encoder: TextEncoder) -> NDArray[np.int64]:
-    """How many other claims are nearer to each text than its nearest linked one; texts without a linked claim are left out."""
-    row = {name: place for place, name in enumerate(ids)}
-    known = [(text, [row[name] for name in names if name in row]) for text, names in said]
-    known = [(text, rows) for text, rows in known if rows]
-    cosines = _encode(encoder, [text for text, _ in known]) @ claims.T
-    return np.array([int((own > own[rows].max()).sum()) for own, (_, rows) in zip(cosines, known, strict=True)])
+def linked_ranks(
+    linked_texts: Sequence[Linked], ids: Sequence[str], claims: NDArray[np.float32], encoder: TextEncoder
+) -> NDArray[np.int64]:
+    """Return for each text the number of claims nearer than its nearest linked claim.
+
+    Texts without a linked claim are left out.
+    """
+    row = {name: row_number for row_number, name in enumerate(ids)}
+    usable_texts = [(text, [row[name] for name in names if name in row]) for text, names in linked_texts]
+    usable_texts = [(text, rows) for text, rows in usable_texts if rows]
+    cosines = _encode(encoder, [text for text, _ in usable_texts]) @ claims.T
+    return np.array([int((scores > scores[rows].max()).sum()) for scores, (_, rows) in zip(cosines, usable_texts, strict=True)])
 
 
 def measure(data: Path, encoder: TextEncoder) -> dict[str, dict[str, float]]:
-    """Recall at each depth and mean reciprocal rank, by set of texts."""
+    """Return recall at each depth and mean reciprocal rank, by set of texts."""
     held_back = debate_sentences(data / "debates_train", wanted_held_back=True)
     sets: dict[str, tuple[str, list[Linked]]] = {
-        "debates_train, held back": ("politifact", [(one.text, one.linked) for one in held_back if one.linked]),
+        "debates_train, held back": ("politifact", [(spoken.text, spoken.linked) for spoken in held_back if spoken.linked]),
         "the seven annotated debates": ("politifact", annotated(data)),
-        "CheckThat! 2022, development tweets": ("snopes", [(one.text, one.linked) for one in snopes_tweets(data / "snopes", "dev")]),
+        "CheckThat! 2022, development tweets": (
+            "snopes",
+            [(spoken.text, spoken.linked) for spoken in snopes_tweets(data / "snopes", "dev")],
+        ),
     }
     factchecks = {name: read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes")}
     claims = {name: _encode(encoder, [item.claim for item in items]) for name, items in factchecks.items()}
     results = {}
-    for title, (name, said) in sets.items():
-        found = places(said, [item.id for item in factchecks[name]], claims[name], encoder)
-        recalls = {f"recall_at_{depth}": round(float((found < depth).mean()), 4) for depth in DEPTHS}
-        results[title] = {"texts": len(found), **recalls, "mrr": round(float((1 / (1 + found)).mean()), 4)}
+    for title, (name, linked_texts) in sets.items():
+        ranks = linked_ranks(linked_texts, [item.id for item in factchecks[name]], claims[name], encoder)
+        recalls = {f"recall_at_{depth}": round(float((ranks < depth).mean()), 4) for depth in DEPTHS}
+        results[title] = {"texts": len(ranks), **recalls, "mrr": round(float((1 / (1 + ranks)).mean()), 4)}
     return results
 
 
@@ -73,15 +81,15 @@ def _encode(encoder: TextEncoder, texts: Sequence[str]) -> NDArray[np.float32]:
 
 
 def main() -> None:
-    """Measure one encoder and keep what is known of the other."""
+    """Measure one encoder and leave the other's figures in metrics.json unchanged."""
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
     parser.add_argument("--stock", action="store_true")
-    told = parser.parse_args()
-    encoder = load_second_encoder(None) if told.stock else load_encoder(models=models_dir(), device="cpu", threads=2)
+    arguments = parser.parse_args()
+    encoder = load_second_encoder(None) if arguments.stock else load_encoder(models=models_dir(), device="cpu", threads=2)
     path = FOLDER / "metrics.json"
     metrics = json.loads(path.read_text(encoding="utf-8"))
-    metrics.setdefault("retrieval", {})["stock" if told.stock else "shipped"] = measure(told.data, encoder)
+    metrics.setdefault("retrieval", {})["stock" if arguments.stock else "shipped"] = measure(arguments.data, encoder)
     write_json(path, metrics)
     print(json.dumps(metrics["retrieval"], indent=1))
 

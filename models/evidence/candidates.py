@@ -1,4 +1,4 @@
-"""The passages that the closed pool offers for claims, with which of them are their annotators' answers."""
+"""Candidate passages of the closed pool for each claim, with the annotators' answers marked."""
 
 from __future__ import annotations
 
@@ -27,35 +27,38 @@ from models.training import CACHE
 
 _DEPTH = 60
 ASKED = 3
-"""Questions of the program's own for each claim."""
+"""Number of the program's own questions for each claim."""
 CLAIMS = 240
-"""Claims of the training part that the answerer learns from, and nothing else does."""
+"""Number of claims of the training part that are reserved for the answerer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """A claim's passages in the order of their nearness, whether each is one of its answers, and how many answers it has."""
+class RankedPassages:
+    """Passages for one claim, nearest first.
+
+    `right` marks the claim's annotated answers, `answers` is their number.
+    """
 
     claim: str
     texts: tuple[str, ...]
     right: NDArray[np.bool_]
-    near: NDArray[np.float64]
+    nearness: NDArray[np.float64]
     answers: int
 
 
 def answerer_claims(parts: DateSplit) -> list[int]:
-    """The places of the claims that the answerer learns from."""
+    """Return the indexes of the claims that train the answerer."""
     return random.Random(0).sample(parts.train, CLAIMS)
 
 
 def plain(text: str) -> str:
-    """Passages are cut and trimmed, so texts are compared by their first words."""
+    """Return the first words of a text, for comparison. Passages are cut and trimmed, so whole texts would differ."""
     return " ".join(text.casefold().split())[:160]
 
 
 @contextmanager
 def pool_index(session: Session, claims: Sequence[Verification]) -> Iterator[EvidenceIndex]:
-    """The closed pool of all answers, encoded."""
+    """Yield an index of the closed pool of all answers."""
     evidence = session.libraries.evidence(CACHE / "averitec", create=True)
     evidence.add(pool_documents(claims), progress=no_progress, cancel=CancelToken())
     evidence.encode(encoder=session.models.encoder(), progress=no_progress, cancel=CancelToken())
@@ -73,32 +76,39 @@ def candidates(
     keep: int,
     read: bool = True,
 ) -> Candidates:
-    """What the search finds for a claim before its day; without `read` no network looks at pairs."""
-    among = EvidenceFilter(before=claim.claim.made, undated=claim.claim.made is None)
+    """Return the search results for a claim from before its day. With `read` False, no network judges pairs."""
+    evidence_filter = EvidenceFilter(before=claim.claim.made, undated=claim.claim.made is None)
     return EvidenceSearch(
         index=index,
-        allowed=index.allowed(among),
+        allowed=index.allowed(evidence_filter),
         encoder=session.models.shared_encoder(),
         projection=leading,
         pairs=session.models.pair_scorer(),
-        answers=session.models.answer_scorer() if read else session.models.pair_scorer(),  # what is not read need not be there yet
+        answers=session.models.answer_scorer() if read else session.models.pair_scorer(),  # the answer scorer may not be trained yet
         recipe=RECIPE if read else replace(RECIPE, read=False, answers=False),
         cancel=CancelToken(),
     ).find(claim.claim.text, questions, keep=keep)
 
 
-def offered(
-    claims: Sequence[Verification], places: Sequence[int], *, session: Session, index: EvidenceIndex, leading: QueryProjection
-) -> Iterator[Offered]:
-    """For each claim at these places that has answers."""
-    for claim in (claims[place] for place in places):
-        own = {plain(answer_text(answer)) for one in claim.questions for answer in one.answers if not answers_nothing(answer)}
-        if not own:
+def ranked_passages(
+    claims: Sequence[Verification], indexes: Sequence[int], *, session: Session, index: EvidenceIndex, leading: QueryProjection
+) -> Iterator[RankedPassages]:
+    """Yield the passages for each claim at these indexes that has answers."""
+    for claim in (claims[position] for position in indexes):
+        answer_texts = {
+            plain(answer_text(answer))
+            for question_and_answers in claim.questions
+            for answer in question_and_answers.answers
+            if not answers_nothing(answer)
+        }
+        if not answer_texts:
             continue
-        asked = [claim.claim.text, *(question.text for question in template_questions(claim.claim)[:ASKED])]
-        found = candidates(claim, asked, session=session, index=index, leading=leading, keep=_DEPTH, read=False)
-        first = found.measured[0]
-        near = first.projected_claim + OF_WORDS * first.words
-        order = np.argsort(-near, kind="stable")
-        texts = tuple(found.passages[place].text for place in order)
-        yield Offered(claim.claim.text, texts, np.array([plain(text) in own for text in texts]), near[order], len(own))
+        queries = [claim.claim.text, *(question.text for question in template_questions(claim.claim)[:ASKED])]
+        candidate_set = candidates(claim, queries, session=session, index=index, leading=leading, keep=_DEPTH, read=False)
+        first = candidate_set.measured[0]
+        near_scores = first.projected_claim + OF_WORDS * first.words
+        order = np.argsort(-near_scores, kind="stable")
+        texts = tuple(candidate_set.passages[position].text for position in order)
+        yield RankedPassages(
+            claim.claim.text, texts, np.array([plain(text) in answer_texts for text in texts]), near_scores[order], len(answer_texts)
+        )

@@ -1,4 +1,4 @@
-"""The answer scorer's files from its network, and how its logits become probabilities."""
+"""Export of the answer scorer's files, with the calibration of its logits."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ NAME, HEAD = "evidence-2", "answers"
 
 
 def export_branch(
-    network: CrossEncoder, *, said: NDArray[np.float64], right: NDArray[np.bool_], target: Path = FOLDER, trunk: Path = MODELS / "trunk"
+    network: CrossEncoder, *, logits: NDArray[np.float64], right: NDArray[np.bool_], target: Path = FOLDER, trunk: Path = MODELS / "trunk"
 ) -> None:
-    """Write all files; `said` are logits of pairs that nothing was learnt from, `right` whether each is one of a claim and its answer."""
-    fit = LogisticRegression(C=1e6).fit(said[:, None], right)
+    """Write all files. `logits` are those of pairs that the network has not learnt from; `right` marks claims with their own
+    answers."""
+    fit = LogisticRegression(C=1e6).fit(logits[:, None], right)
     about = {
         "name": NAME,
         "role": "evidence",

@@ -1,10 +1,9 @@
-"""Trains the answerer: `python -m models.evidence.train DATA` (the research data's folder).
+"""Train the answerer: `python -m models.evidence.train DATA` (the research data's folder).
 
-Learns from AVeriTeC's claims of the training part: the passages that its annotators' answers are, for their questions and for the
-questions that the program asks itself, against those that the program finds beside them, and against the paper's corruptions (section 5.2):
-for each right triple three wrong claims, three wrong questions and three wrong answers. Where claims and questions lead (`.leading`) and
-what the answer scorer says (`.branch`) are learnt before, from the other claims of the training part. Run `python -m models.manifest`
-after it.
+It learns from claims of AVeriTeC's training part. Right passages are the annotators' answers, for their questions and for the
+program's own. Wrong ones are the other passages that the program finds, and the paper's corruptions (section 5.2): for each right
+triple three wrong claims, three wrong questions and three wrong answers. The query projection (`.leading`) and the answer scorer
+(`.branch`) are trained before, on the other claims of the training part. Run `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -37,70 +36,75 @@ from models.training import write_json
 
 FOLDER = Path(__file__).resolve().parent
 HELD_BACK = 2
-"""The figures are from one claim in so many of the part for choosing."""
+"""The figures are from one claim in this many of the choice part."""
 WRONG, KEEP = 3, 20
-"""Corruptions of each kind; passages that are looked at for a claim."""
+"""Corruptions of each kind; passages that are considered for a claim."""
 
 
 class Examples:
-    """Makes the examples of claims, with the closed pool of all answers as evidence."""
+    """Maker of training examples, with the closed pool of all answers as evidence."""
 
     def __init__(self, session: Session, index: EvidenceIndex, claims: Sequence[Verification], leading: QueryProjection) -> None:
         self._session, self._index, self._claims, self._leading = session, index, claims, leading
         self._cancel = CancelToken()
         self._random = random.Random(0)
 
-    def of(self, places: Sequence[int], *, corrupted: bool) -> Sample:
-        """The examples of the claims at these places."""
+    def of(self, indexes: Sequence[int], *, corrupted: bool) -> Sample:
+        """Return the examples of the claims at these indexes."""
         rows: list[Any] = []
-        made: list[tuple[int, int, int, int]] = []  # label, claim, question, the right row of a corruption
-        for number, place in enumerate(places):
-            right = -1
-            for group, (features, labels, spoilt) in enumerate(self._of_claim(self._claims[place], corrupted)):
-                if not spoilt:
-                    right = len(made) + labels.index(1) if 1 in labels else -1
+        labelled: list[tuple[int, int, int, int]] = []  # label, claim, question, the right row of a corruption
+        for number, index in enumerate(indexes):
+            right_row = -1
+            for group, (features, labels, is_corruption) in enumerate(self._of_claim(self._claims[index], corrupted)):
+                if not is_corruption:
+                    right_row = len(labelled) + labels.index(1) if 1 in labels else -1
                 rows.append(features)
-                made += [(label, number, group, right if spoilt else -1) for label in labels]
-        labels, claims, groups, against = np.array(made).T
+                labelled += [(label, number, group, right_row if is_corruption else -1) for label in labels]
+        labels, claims, groups, against = np.array(labelled).T
         return Sample(np.vstack(rows).astype(np.float64), labels, claims, groups, against)
 
     def _of_claim(self, claim: Verification, corrupted: bool) -> list[tuple[Any, list[int], bool]]:
-        """(features, labels, whether it is a corruption of the one before) of each question: the annotators' ones and our first."""
-        gold = [(one.text, [answer_text(answer) for answer in one.answers if not answers_nothing(answer)]) for one in claim.questions]
-        everything = {plain(text) for _, answers in gold for text in answers}
-        own = [question.text for question in template_questions(claim.claim)[:ASKED]]
-        asked = [question for question, _ in gold] + own + [claim.claim.text]
-        found = self._found(claim, asked)
-        texts = [passage.text for passage in found.passages]
-        made: list[tuple[Any, list[int], bool]] = []
-        for number, question in enumerate(asked):
-            right = {plain(text) for text in gold[number][1]} if number < len(gold) else everything
-            kept = [place for place, text in enumerate(texts) if plain(text) in right or plain(text) not in everything]
-            features = answer_features(claim.claim.text, question, texts, found.measured[number])[kept]
-            made.append((features, [int(plain(texts[place]) in right) for place in kept], False))
+        """Return (features, labels, is_corruption) for each question: the annotators' ones and our first. A corruption belongs to
+        the entry before it."""
+        gold = [
+            (gold_question.text, [answer_text(answer) for answer in gold_question.answers if not answers_nothing(answer)])
+            for gold_question in claim.questions
+        ]
+        gold_answers = {plain(text) for _, answers in gold for text in answers}
+        template_texts = [question.text for question in template_questions(claim.claim)[:ASKED]]
+        queries = [question for question, _ in gold] + template_texts + [claim.claim.text]
+        candidates = self._found(claim, queries)
+        texts = [passage.text for passage in candidates.passages]
+        groups: list[tuple[Any, list[int], bool]] = []
+        for number, question in enumerate(queries):
+            right_answers = {plain(text) for text in gold[number][1]} if number < len(gold) else gold_answers
+            kept_indexes = [index for index, text in enumerate(texts) if plain(text) in right_answers or plain(text) not in gold_answers]
+            features = answer_features(claim.claim.text, question, texts, candidates.measured[number])[kept_indexes]
+            groups.append((features, [int(plain(texts[index]) in right_answers) for index in kept_indexes], False))
             if corrupted and number < len(gold):
-                made += self._corrupted(claim, question, right, found, number)
-        return made
+                groups += self._corrupted(claim, question, right_answers, candidates, number)
+        return groups
 
     def _found(self, claim: Verification, questions: Sequence[str]) -> Candidates:
         return candidates(claim, questions, session=self._session, index=self._index, leading=self._leading, keep=KEEP)
 
     def _corrupted(
-        self, claim: Verification, question: str, right: set[str], found: Candidates, number: int
+        self, claim: Verification, question: str, right_answers: set[str], candidates: Candidates, number: int
     ) -> list[tuple[Any, list[int], bool]]:
-        """The right answers that were found with three wrong questions and with three wrong claims; wrong answers are there already."""
-        texts = [passage.text for passage in found.passages]
-        places = [place for place, text in enumerate(texts) if plain(text) in right][:1]
-        if not places:
+        """Return the right answers with three wrong questions and with three wrong claims. Wrong answers are already among the
+        examples."""
+        texts = [passage.text for passage in candidates.passages]
+        right_indexes = [index for index, text in enumerate(texts) if plain(text) in right_answers][:1]
+        if not right_indexes:
             return []
-        others = self._random.sample(range(len(self._claims)), WRONG)
-        text, vector = [texts[places[0]]], found.vectors[places]
-        measured = found.measured[number]
-        made = []
-        for other in (self._claims[place] for place in others):
-            asked = other.questions[0].text
-            cosines, led = self._cosines([asked, other.claim.text, question], vector)
-            wrong_question = _one(measured, places[0], cosine_question=cosines[:1], projected_question=led[:1])
+        other_indexes = self._random.sample(range(len(self._claims)), WRONG)
+        text, vector = [texts[right_indexes[0]]], candidates.vectors[right_indexes]
+        measured = candidates.measured[number]
+        corruptions = []
+        for other in (self._claims[index] for index in other_indexes):
+            other_question = other.questions[0].text
+            cosines, led = self._cosines([other_question, other.claim.text, question], vector)
+            wrong_question = _single_passage(measured, right_indexes[0], cosine_question=cosines[:1], led_question=led[:1])
             pair = [PairInput(sentence=other.claim.text, claim=text[0])]
             relevance = self._session.models.pair_scorer().score(pair, cancel=self._cancel)
             answers = self._session.models.answer_scorer().score(pair, cancel=self._cancel)
@@ -114,25 +118,25 @@ class Examples:
                 projected_claim=led[1:2],
                 answers=answers.astype(np.float64),
             )
-            made.append((answer_features(claim.claim.text, asked, text, wrong_question), [0], True))
-            made.append((answer_features(other.claim.text, question, text, wrong_claim), [0], True))
-        return made
+            corruptions.append((answer_features(claim.claim.text, other_question, text, wrong_question), [0], True))
+            corruptions.append((answer_features(other.claim.text, question, text, wrong_claim), [0], True))
+        return corruptions
 
     def _cosines(self, texts: list[str], vector: Any) -> tuple[Array, Array]:
-        """Of the texts' vectors, and of where they lead."""
+        """Return the cosines with the texts' vectors, and with their projected vectors."""
         encoder = self._session.models.shared_encoder()
         vectors = encoder.encode(texts, progress=no_progress, cancel=self._cancel)
         led = self._leading.project(vectors, encoder.identity)
         return (vectors @ vector[0]).astype(np.float64), (led @ vector[0]).astype(np.float64)
 
 
-def _one(measured: Measured, place: int, **other: Array) -> Measured:
-    """The measures of one passage, with `other` ones of some kinds."""
-    return Measured(**{field.name: getattr(measured, field.name)[place : place + 1] for field in fields(Measured)} | other)
+def _single_passage(measured: Measured, index: int, **other: Array) -> Measured:
+    """Return the measures of one passage. `other` replaces measures by name."""
+    return Measured(**{field.name: getattr(measured, field.name)[index : index + 1] for field in fields(Measured)} | other)
 
 
 def train(data: Path) -> None:
-    """Learn, measure, and write the model's files."""
+    """Train, measure, and write the model's files."""
     claims = read_claims(data)
     session = Session(device="cpu")
     learnt, held_back = answerer_claims(claims.parts), claims.parts.choice[::HELD_BACK]
@@ -140,8 +144,10 @@ def train(data: Path) -> None:
     with pool_index(session, claims.all) as index:
         examples = Examples(session, index, claims.all, leading)
         sample, measured = examples.of(learnt, corrupted=True), examples.of(held_back, corrupted=False)
-    usual = np.nanmean(sample.features, axis=0)  # what the answer scorer cannot read is as good as the others
-    sample, measured = (replace(one, features=np.where(np.isnan(one.features), usual, one.features)) for one in (sample, measured))
+    feature_means = np.nanmean(sample.features, axis=0)  # for passages that the answer scorer cannot read
+    sample, measured = (
+        replace(part, features=np.where(np.isnan(part.features), feature_means, part.features)) for part in (sample, measured)
+    )
     ordering = fitted(sample)
     file = LinearFile(
         name="evidence-2",
@@ -167,7 +173,7 @@ def train(data: Path) -> None:
 
 
 def _measured(sample: Sample, scores: Array) -> dict[str, float]:
-    """Mean average precision over the questions that an answer was found for, and the share of them whose best passage is right."""
+    """Return mean average precision over the questions with a found answer, and the share of them with a right best passage."""
     precisions, firsts = [], []
     for claim, group in np.unique(np.stack([sample.claims, sample.groups]), axis=1).T:
         rows = (sample.claims == claim) & (sample.groups == group)

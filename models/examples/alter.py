@@ -1,4 +1,4 @@
-"""Texts with one thing changed: a denial, an opposite word, another number or name. What changes tells the label."""
+"""Rules that change one thing of a text: a negation, an opposite word, another number or name. The kind of change gives the label."""
 
 from __future__ import annotations
 
@@ -17,51 +17,51 @@ _NUMBER_WORDS = "two three four five six seven eight nine ten twelve twenty thir
 _WORD_NUMBER = re.compile(rf"\b({'|'.join(_NUMBER_WORDS)}|half|double|twice)\b", re.IGNORECASE)
 NAME = re.compile(r"\b[A-Z][a-z]+(?: [A-Z][a-z]+)+\b")
 _MORE = (Path(__file__).resolve().parent / "opposites.txt").read_text(encoding="utf-8").split()
-"""Beside those that the program reads off the words: what is another claim, but not surely a contradiction."""
-_OPPOSITES = [*OPPOSITES, *((one, other) for one, _, other in (pair.partition("/") for pair in _MORE))]
+"""Further opposites. Replacing one makes another claim, but not certainly a contradiction."""
+_OPPOSITES = [*OPPOSITES, *((word, other) for word, _, other in (pair.partition("/") for pair in _MORE))]
 _OPPOSITE: dict[str, str] = {}
-for _one, _other in [*_OPPOSITES, *((other, one) for one, other in _OPPOSITES)]:
-    _OPPOSITE.setdefault(_one, _other)
+for _word, _other in [*_OPPOSITES, *((other, word) for word, other in _OPPOSITES)]:
+    _OPPOSITE.setdefault(_word, _other)
 _OPPOSITE_WORD = re.compile(r"\b(" + "|".join(sorted(_OPPOSITE, key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 Altered = str | None
 
 
 def negated(text: str, chooser: random.Random) -> Altered:
-    """One auxiliary verb denied; None where there is none."""
-    found = _VERB.search(text)
-    if found is None:
+    """Return the text with one auxiliary verb negated; None if it has none."""
+    match = _VERB.search(text)
+    if match is None:
         return None
     word = chooser.choice(("not", "not", "not", "never"))
-    return f"{text[: found.end()]} {word}{text[found.end() :]}"
+    return f"{text[: match.end()]} {word}{text[match.end() :]}"
 
 
 def affirmed(text: str, _: random.Random) -> Altered:
-    """A denial taken out; None where there is none."""
-    found = _DENIED.search(text)
-    if found is None or found[0].casefold() in {"won't", "won’t", "can't", "can’t", "shan't"}:
+    """Return the text without one negation; None if it has none."""
+    match = _DENIED.search(text)
+    if match is None or match[0].casefold() in {"won't", "won’t", "can't", "can’t", "shan't"}:
         return None
-    verb = found[1] or found[2] or "can"
-    return f"{text[: found.start()]}{verb}{text[found.end() :]}"
+    verb = match[1] or match[2] or "can"
+    return f"{text[: match.start()]}{verb}{text[match.end() :]}"
 
 
 def opposite(text: str, chooser: random.Random) -> Altered:
-    """One word replaced by its opposite; None where none is known."""
-    places = list(_OPPOSITE_WORD.finditer(text))
-    if not places:
+    """Return the text with one word replaced by its opposite; None if no opposite is listed."""
+    matches = list(_OPPOSITE_WORD.finditer(text))
+    if not matches:
         return None
-    found = chooser.choice(places)
-    other = _OPPOSITE[found[0].casefold()]
-    return text[: found.start()] + (other.capitalize() if found[0][0].isupper() else other) + text[found.end() :]
+    match = chooser.choice(matches)
+    other = _OPPOSITE[match[0].casefold()]
+    return text[: match.start()] + (other.capitalize() if match[0][0].isupper() else other) + text[match.end() :]
 
 
 def other_number(text: str, chooser: random.Random) -> Altered:
-    """One number changed by so much that no rounding explains it; a year by two to nine."""
-    places = [*_NUMBER.finditer(text), *_WORD_NUMBER.finditer(text)]
-    if not places:
+    """Return the text with one number changed, by more than rounding explains. A year changes by two to nine."""
+    matches = [*_NUMBER.finditer(text), *_WORD_NUMBER.finditer(text)]
+    if not matches:
         return None
-    found = chooser.choice(places)
-    return text[: found.start()] + _another(found[0], chooser) + text[found.end() :]
+    match = chooser.choice(matches)
+    return text[: match.start()] + _another(match[0], chooser) + text[match.end() :]
 
 
 def _another(number: str, chooser: random.Random) -> str:
@@ -80,49 +80,49 @@ def _another(number: str, chooser: random.Random) -> str:
 
 
 def other_name(text: str, names: list[str], chooser: random.Random) -> Altered:
-    """One full name replaced by another; None where there is none."""
-    places = list(NAME.finditer(text))
-    if not places:
+    """Return the text with one full name replaced; None if it has none."""
+    matches = list(NAME.finditer(text))
+    if not matches:
         return None
-    found = chooser.choice(places)
+    match = chooser.choice(matches)
     other = chooser.choice(names)
-    return None if other == found[0] else text[: found.start()] + other + text[found.end() :]
+    return None if other == match[0] else text[: match.start()] + other + text[match.end() :]
 
 
 def full_names(texts: list[str]) -> list[str]:
-    """The full names in these texts, each once, in order."""
+    """Return the distinct full names in these texts, in order."""
     return list(dict.fromkeys(name for text in texts for name in NAME.findall(text)))
 
 
 DENIALS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"It is not true that {lowered(text)}",
-    lambda text: f"It is false that {lowered(text)}",
-    lambda text: f"There is no evidence that {lowered(text)}",
-    lambda text: f"The claim that {lowered(text).rstrip('.')} is wrong.",
-    lambda text: f"Nobody has shown that {lowered(text)}",
-    lambda text: f"That is a lie: {lowered(text).rstrip('.')} is simply not the case.",
-    lambda text: f"I deny that {lowered(text)}",
-    lambda text: f"She denied that {lowered(text)}",
-    lambda text: f"They keep saying that {lowered(text).rstrip('.')}, but that is a myth.",
+    lambda text: f"It is not true that {lower_first(text)}",
+    lambda text: f"It is false that {lower_first(text)}",
+    lambda text: f"There is no evidence that {lower_first(text)}",
+    lambda text: f"The claim that {lower_first(text).rstrip('.')} is wrong.",
+    lambda text: f"Nobody has shown that {lower_first(text)}",
+    lambda text: f"That is a lie: {lower_first(text).rstrip('.')} is simply not the case.",
+    lambda text: f"I deny that {lower_first(text)}",
+    lambda text: f"She denied that {lower_first(text)}",
+    lambda text: f"They keep saying that {lower_first(text).rstrip('.')}, but that is a myth.",
 )
 ASSERTIONS: tuple[Callable[[str], str], ...] = (
-    lambda text: f"It is true that {lowered(text)}",
-    lambda text: f"The fact is that {lowered(text)}",
-    lambda text: f"Look, {lowered(text)}",
-    lambda text: f"As I said before, {lowered(text)}",
-    lambda text: f"It is not false that {lowered(text)}",
-    lambda text: f"Nobody can deny that {lowered(text)}",
-    lambda text: f"Everybody knows that {lowered(text)}",
-    lambda text: f"There is no doubt that {lowered(text)}",
-    lambda text: f"It is not wrong to say that {lowered(text)}",
+    lambda text: f"It is true that {lower_first(text)}",
+    lambda text: f"The fact is that {lower_first(text)}",
+    lambda text: f"Look, {lower_first(text)}",
+    lambda text: f"As I said before, {lower_first(text)}",
+    lambda text: f"It is not false that {lower_first(text)}",
+    lambda text: f"Nobody can deny that {lower_first(text)}",
+    lambda text: f"Everybody knows that {lower_first(text)}",
+    lambda text: f"There is no doubt that {lower_first(text)}",
+    lambda text: f"It is not wrong to say that {lower_first(text)}",
 )
 
 
-def lowered(text: str) -> str:
-    """With a small first letter, unless the first word is a name or an abbreviation."""
+def lower_first(text: str) -> str:
+    """Return the text with a small first letter, unless it begins with a name or an abbreviation."""
     first = text.split(" ", 1)[0]
-    usual = first.casefold() in STARTERS
-    return text[0].lower() + text[1:] if usual and text else text
+    is_common = first.casefold() in STARTERS
+    return text[0].lower() + text[1:] if is_common and text else text
 
 
 STARTERS = frozenset(

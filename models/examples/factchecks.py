@@ -1,4 +1,4 @@
-"""The fact-checks of the research data as training sees them, and what their articles quote."""
+"""Fact-checks of the research data in training, with the quotations in their articles."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FEWEST_WORDS, _MOST_WORDS = 6, 60
 
 @dataclass(frozen=True)
 class CheckedClaim:
-    """One fact-check: its claim, title, who said it, when it appeared, its article."""
+    """Fact-check: claim, title, claimant, date and article."""
 
     id: str
     claim: str
@@ -33,18 +33,18 @@ class CheckedClaim:
 
     @cached_property
     def quotes(self) -> tuple[str, ...]:
-        """What the beginning of the article quotes, 6 to 60 words each, its own claim aside."""
+        """Return the quotations in the article's beginning, 6 to 60 words each, except the claim itself."""
         return tuple(_quotes(self.article, self.claim))
 
 
 def published_day(url: str) -> date | None:
-    """The day in a PolitiFact address."""
-    found = _DAY.search(url)
-    return date(int(found[1]), MONTHS[found[2]], int(found[3])) if found and found[2] in MONTHS else None
+    """Return the date in a PolitiFact address."""
+    match = _DAY.search(url)
+    return date(int(match[1]), MONTHS[match[2]], int(match[3])) if match and match[2] in MONTHS else None
 
 
 def read_factchecks(path: Path) -> list[CheckedClaim]:
-    """The fact-checks of one collection, in file order."""
+    """Return the fact-checks of one collection, in file order."""
     return [_checked(row) for row in read_rows(path)]
 
 
@@ -61,9 +61,9 @@ def _checked(row: dict[str, Any]) -> CheckedClaim:
 
 def _quotes(article: str, claim: str) -> Iterator[str]:
     beginning = _SOURCES.split(article[:_ARTICLE_CHARACTERS])[0]
-    own = claim.casefold()
+    claim_text = claim.casefold()
     for paragraph in beginning.translate(_MARKS).splitlines():
         for quoted in paragraph.split('"')[1::2]:
             quote = " ".join(quoted.split()).rstrip(",")
-            if _FEWEST_WORDS <= len(quote.split()) <= _MOST_WORDS and quote.casefold() not in own:
+            if _FEWEST_WORDS <= len(quote.split()) <= _MOST_WORDS and quote.casefold() not in claim_text:
                 yield quote

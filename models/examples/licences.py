@@ -1,4 +1,4 @@
-"""Which of the training sets may not serve commercial purposes."""
+"""Training sets that may not be used for commercial purposes."""
 
 from __future__ import annotations
 

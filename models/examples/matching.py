@@ -1,4 +1,4 @@
-"""Posts and the published claims that they repeat, from the research data's `matching_extra`; English, links that are sure."""
+"""Posts with the published claims that they repeat, from the research data's `matching_extra`: English ones with certain links."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any
 
 from models.examples.factchecks import CheckedClaim
 from models.examples.guard import EvaluationGuard
-from models.examples.links import Spoken, clean_tweet, share
+from models.examples.links import LinkedText, clean_tweet, hash_part
 from models.training import read_rows
 
 TENTH = 10
 _SHORTEST = 4
-"""Words of a post."""
+"""Minimal number of words of a post."""
 
 
-def matched_posts(folder: Path, guard: EvaluationGuard, *, wanted_held_back: bool = False) -> tuple[list[CheckedClaim], list[Spoken]]:
+def matched_posts(folder: Path, guard: EvaluationGuard, *, wanted_held_back: bool = False) -> tuple[list[CheckedClaim], list[LinkedText]]:
     """Return all claims of the collections as fact-checks, and the posts (or the tenth that is held back), each linked to one of them."""
     claims: dict[str, CheckedClaim] = {}
-    posts: list[Spoken] = []
+    posts: list[LinkedText] = []
     for row in _links(folder):
         claim = _claim(row)
         claims[claim.id] = claim
         text = clean_tweet(row["query"])
-        fit = len(text.split()) >= _SHORTEST and not guard.spoken(text)
-        if fit and (share(text, TENTH) == 0) is wanted_held_back:
-            posts.append(Spoken(text, "post", frozenset({claim.id})))
+        fit = len(text.split()) >= _SHORTEST and not guard.overlaps(text)
+        if fit and (hash_part(text, TENTH) == 0) is wanted_held_back:
+            posts.append(LinkedText(text, "post", frozenset({claim.id})))
     return list(claims.values()), posts
 
 
@@ -36,5 +36,5 @@ def _links(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _claim(row: dict[str, Any]) -> CheckedClaim:
-    name = f"{row['source']}-{share(row['claim'] + row['title'], 1 << 32):08x}"
+    name = f"{row['source']}-{hash_part(row['claim'] + row['title'], 1 << 32):08x}"
     return CheckedClaim(id=name, claim=row["claim"], title=row["title"], claimant="", published=None, article="")

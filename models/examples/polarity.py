@@ -1,4 +1,4 @@
-"""Stance pairs made from checked claims by rule: what is repeated agrees, what is denied or altered disagrees.
+"""Stance pairs made from checked claims by rule: a repeated claim agrees, a denied or altered one disagrees.
 
 The premise is always the published claim. The polarity set of the tests was written by another author, who did not see these rules.
 """
@@ -19,7 +19,7 @@ AGREEING, DISAGREEING = 0.42, 0.46
 
 @dataclass(frozen=True, slots=True)
 class StancePair:
-    """A premise, a hypothesis, the label's column (3: refute or neutral), and where the pair comes from."""
+    """Premise, hypothesis, column of the label (3: refute or neutral), and source."""
 
     premise: str
     hypothesis: str
@@ -32,35 +32,35 @@ Made = StancePair | None
 
 @dataclass(frozen=True, slots=True)
 class PairMaker:
-    """Makes pairs of `claims` and of `said`: (claim, the same claim in other words)."""
+    """Maker of stance pairs from `claims` and from `rewordings`, pairs of a claim and the same claim in other words."""
 
-    said: list[tuple[str, str]]
+    rewordings: list[tuple[str, str]]
     claims: list[str]
     chooser: random.Random
 
     def pairs(self, count: int) -> list[StancePair]:
-        """So many pairs, every way of making one as often.
+        """Return `count` pairs. Every rule is used equally often.
 
-        A claim against an altered claim disagrees; wrapped in words of denial or assertion it disagrees or agrees; two changes
-        that cancel out (a denial denied) agree; two claims drawn at random have nothing to do with each other.
+        A claim disagrees with an altered claim. Within words of denial it disagrees, within words of assertion it agrees. Two
+        changes that cancel out (a denied denial) agree. Two random claims are unrelated.
         """
         makers = (
             *(self._altered, self._denied, self._asserted, self._reworded, self._reworded_denied, self._cancelled, self._unrelated),
             *(self._other_words, self._swapped, self._turned, self._quoted, self._stated, self._stated, self._stated, self._stated),
         )
-        found: list[StancePair] = []
-        while len(found) < count:
+        result: list[StancePair] = []
+        while len(result) < count:
             pair = self.chooser.choice(makers)()
             if pair is not None and pair.premise != pair.hypothesis:
-                found.append(pair)
-        return found
+                result.append(pair)
+        return result
 
     def _change(self, text: str) -> str | None:
         change = self.chooser.choice((negated, negated, affirmed, affirmed, opposite, opposite, other_number, other_month))
         return change(text, self.chooser)
 
     def _other_words(self) -> Made:
-        """A number said in another way agrees; and if something else is changed as well, it disagrees."""
+        """Return a pair that agrees, with a number in another form. If something else was changed too, it disagrees."""
         claim = self.chooser.choice(self.claims)
         words = other_words(claim, self.chooser)
         if words is None or self.chooser.random() < HALF:
@@ -74,7 +74,7 @@ class PairMaker:
         return None if changed is None else StancePair(claim, changed, REFUTE, "made-swapped")
 
     def _turned(self) -> Made:
-        """The same comparison seen from the other side agrees."""
+        """Return a pair that agrees: the same comparison from the other side."""
         claim = self.chooser.choice(self.claims)
         changed = turned_comparison(claim, self.chooser)
         return None if changed is None else StancePair(claim, changed, SUPPORT, "made-turned")
@@ -102,11 +102,11 @@ class PairMaker:
         return StancePair(claim, self.chooser.choice(ASSERTIONS)(claim), SUPPORT, "made-asserted")
 
     def _reworded(self) -> Made:
-        claim, words = self.chooser.choice(self.said)
+        claim, words = self.chooser.choice(self.rewordings)
         return StancePair(claim, words, SUPPORT, "made-reworded")
 
     def _reworded_denied(self) -> Made:
-        claim, words = self.chooser.choice(self.said)
+        claim, words = self.chooser.choice(self.rewordings)
         changed = self.chooser.choice(DENIALS)(words) if self.chooser.random() < 0.4 else self._change(words)
         return None if changed is None else StancePair(claim, changed, REFUTE, "made-reworded-denied")
 
@@ -116,29 +116,29 @@ class PairMaker:
         return None if changed is None else StancePair(changed, self.chooser.choice(DENIALS)(claim), SUPPORT, "made-cancelled")
 
     def _stated(self) -> Made:
-        """A plain statement against another way to say it, against what contradicts it, or beside something else."""
-        one, draw = statement(self.chooser), self.chooser.random()
-        premise = sentence(self.chooser.choice([one.same[0], *one.same]))
+        """Pair a plain statement with a rewording, a contradiction or an unrelated statement."""
+        stated, draw = statement(self.chooser), self.chooser.random()
+        premise = sentence(self.chooser.choice([stated.same[0], *stated.same]))
         if draw < AGREEING:
-            return StancePair(premise, self._agreeing(one), SUPPORT, "made-stated")
+            return StancePair(premise, self._agreeing(stated), SUPPORT, "made-stated")
         if draw < AGREEING + DISAGREEING:
-            return StancePair(premise, self._disagreeing(one), REFUTE, "made-stated")
-        other = self.chooser.choice([*one.beside, statement(self.chooser).same[0]])
+            return StancePair(premise, self._disagreeing(stated), REFUTE, "made-stated")
+        other = self.chooser.choice([*stated.unrelated, statement(self.chooser).same[0]])
         return StancePair(premise, sentence(other), NEUTRAL, "made-stated")
 
-    def _agreeing(self, one: Statement) -> str:
+    def _agreeing(self, stated: Statement) -> str:
         draw = self.chooser.random()
-        if one.denials and draw < QUARTER:
-            return self.chooser.choice(DENIALS[:2])(sentence(self.chooser.choice(one.denials)))
-        said = sentence(self.chooser.choice([*one.same, *one.weaker]))
-        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(said) if draw < HALF else said
+        if stated.denials and draw < QUARTER:
+            return self.chooser.choice(DENIALS[:2])(sentence(self.chooser.choice(stated.denials)))
+        text = sentence(self.chooser.choice([*stated.same, *stated.weaker]))
+        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(text) if draw < HALF else text
 
-    def _disagreeing(self, one: Statement) -> str:
+    def _disagreeing(self, stated: Statement) -> str:
         draw = self.chooser.random()
         if draw < QUARTER:
-            return self.chooser.choice((*DENIALS, *QUOTED_DENIALS))(sentence(self.chooser.choice(one.same)))
-        said = sentence(self.chooser.choice([*one.denials, *one.others]))
-        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(said) if draw < HALF else said
+            return self.chooser.choice((*DENIALS, *QUOTED_DENIALS))(sentence(self.chooser.choice(stated.same)))
+        text = sentence(self.chooser.choice([*stated.denials, *stated.contraries]))
+        return self.chooser.choice((*ASSERTIONS, *WRAPPERS))(text) if draw < HALF else text
 
     def _unrelated(self) -> Made:
-        return StancePair(self.chooser.choice(self.claims), self.chooser.choice(self.said)[1], NEUTRAL, "made-unrelated")
+        return StancePair(self.chooser.choice(self.claims), self.chooser.choice(self.rewordings)[1], NEUTRAL, "made-unrelated")

@@ -1,6 +1,7 @@
-"""Stance pairs made of published ones: words of denial or assertion around the hypothesis, and sentences that people rated as alike.
+"""Stance pairs made of published ones: words of denial or assertion around the hypothesis, and sentences that people rated as
+alike.
 
-What a premise entails it contradicts once that is denied, and the other way round; what it leaves open it leaves open.
+A denied entailment is a contradiction, and the other way round. A neutral pair stays neutral.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from models.examples.alter import ASSERTIONS, DENIALS, affirmed, lowered, negated
+from models.examples.alter import ASSERTIONS, DENIALS, affirmed, lower_first, negated
 from models.examples.minimal.speech import denied, spoken
 from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, StancePair
 from models.examples.reword import QUOTED_DENIALS, WRAPPERS, bare
 
 SAME, ALIKE, OTHER = 4.4, 3.8, (1.6, 3.2)
-"""STSb's ratings (0 to 5): the same said, nearly the same, and about the same without saying it."""
+"""Ratings of STSb (0 to 5): the same statement, nearly the same, and the same topic only."""
 TWO_SENTENCES = 30
 _DENIED_ONCE, _ASSERTED, _ALTERED = 0.45, 0.65, 0.85
 _OPPOSITE = {SUPPORT: REFUTE, REFUTE: SUPPORT, NEUTRAL: NEUTRAL, NOT_SUPPORT: NOT_SUPPORT}
@@ -25,38 +26,39 @@ Change = Callable[[str, random.Random], str | None]
 
 
 def wrapped(pairs: Sequence[StancePair], count: int, *, seed: int) -> list[StancePair]:
-    """So many of these pairs with a changed hypothesis: denied, asserted, its verb turned, or two of these."""
+    """Return `count` of these pairs with a changed hypothesis: denied, asserted, with a negated verb, or two of these."""
     chooser = random.Random(seed)
-    known = [pair for pair in pairs if pair.label != NOT_SUPPORT and len(pair.hypothesis.split()) <= TWO_SENTENCES]
-    found: list[StancePair] = []
-    while len(found) < count:
-        pair = chooser.choice(known)
+    contrary_pairs = [pair for pair in pairs if pair.label != NOT_SUPPORT and len(pair.hypothesis.split()) <= TWO_SENTENCES]
+    result: list[StancePair] = []
+    while len(result) < count:
+        pair = chooser.choice(contrary_pairs)
         changed, label = _changed(pair, chooser)
         if changed is not None and changed != pair.hypothesis:
-            found.append(StancePair(pair.premise, changed, label, f"wrapped-{pair.source}"))
-    return found
+            result.append(StancePair(pair.premise, changed, label, f"wrapped-{pair.source}"))
+    return result
 
 
 def rated_alike(path: Path, keep: Callable[[str], bool], *, seed: int) -> list[StancePair]:
-    """The sentence pairs of a file of STSb, in both directions; the same said agrees, what is merely about the same does not.
+    """Read the sentence pairs of an STSb file, in both directions.
 
-    `keep` says of a sentence whether it may be learnt from.
+    Pairs of the same meaning agree; pairs on the same topic do not. `keep` returns True for a sentence that may be used in
+    training.
     """
     chooser = random.Random(seed)
-    found: list[StancePair] = []
+    result: list[StancePair] = []
     with path.open(encoding="utf-8", newline="") as lines:
-        for one, other, rating in csv.reader(lines):
-            if not (keep(one) and keep(other)) or one == other:
+        for left_text, other, rating in csv.reader(lines):
+            if not (keep(left_text) and keep(other)) or left_text == other:
                 continue
             label = _label(float(rating))
             if label is None:
                 continue
-            for first, second in ((one, other), (other, one)):
-                found.append(StancePair(first, second, label, "rated"))
+            for first, second in ((left_text, other), (other, left_text)):
+                result.append(StancePair(first, second, label, "rated"))
                 if label == SUPPORT:
-                    changed, turned = _changed(found[-1], chooser)
-                    found += [] if changed is None else [StancePair(first, changed, turned, "wrapped-rated")]
-    return found
+                    changed, label_changed = _changed(result[-1], chooser)
+                    result += [] if changed is None else [StancePair(first, changed, label_changed, "wrapped-rated")]
+    return result
 
 
 def _label(rating: float) -> int | None:
@@ -66,28 +68,28 @@ def _label(rating: float) -> int | None:
 
 
 def _changed(pair: StancePair, chooser: random.Random) -> tuple[str | None, int]:
-    lot = chooser.random()
-    if lot < _DENIED_ONCE:
+    draw = chooser.random()
+    if draw < _DENIED_ONCE:
         return _deny(pair.hypothesis, chooser), _OPPOSITE[pair.label]
-    if lot < _ASSERTED:
+    if draw < _ASSERTED:
         return _assert(pair.hypothesis, chooser), pair.label
-    turned = chooser.choice((negated, affirmed))(pair.hypothesis, chooser)
-    if turned is None or lot < _ALTERED:
-        return turned, _OPPOSITE[pair.label]
-    return _deny(turned, chooser), pair.label
+    altered = chooser.choice((negated, affirmed))(pair.hypothesis, chooser)
+    if altered is None or draw < _ALTERED:
+        return altered, _OPPOSITE[pair.label]
+    return _deny(altered, chooser), pair.label
 
 
 def _deny(text: str, chooser: random.Random) -> str:
     if chooser.random() < 0.5:
         return chooser.choice((*DENIALS[:2], DENIALS[3], *DENIALS[5:], *QUOTED_DENIALS))(text)
-    return _sentence(denied(lowered(bare(text)), chooser))
+    return _sentence(denied(lower_first(bare(text)), chooser))
 
 
 def _assert(text: str, chooser: random.Random) -> str:
     if chooser.random() < 0.5:
         return chooser.choice((*ASSERTIONS, *WRAPPERS))(text)
-    return _sentence(spoken(lowered(bare(text)), chooser))
+    return _sentence(spoken(lower_first(bare(text)), chooser))
 
 
-def _sentence(said: str) -> str:
-    return said[0].upper() + said[1:] + ("" if said[-1] in ".?!”" else ".")
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + ("" if text[-1] in ".?!”" else ".")

@@ -1,4 +1,4 @@
-"""Texts with other words and the same meaning, and texts whose parts have changed places. What changes tells the label."""
+"""Rules for paraphrases of a text, and for texts with exchanged parts. The rule gives the label."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _COMPARISON = re.compile(
 )
 _OTHER_DEGREE = dict(
     pair
-    for one, other in (
+    for word, other in (
         ("more", "less"),
         ("higher", "lower"),
         ("better", "worse"),
@@ -45,35 +45,36 @@ _OTHER_DEGREE = dict(
         ("older", "younger"),
         ("faster", "slower"),
     )
-    for pair in ((one, other), (other, one))
+    for pair in ((word, other), (other, word))
 )
 
 
 def other_words(text: str, chooser: random.Random) -> Altered:
-    """One number said in another way ("50 percent of" as "half of", "$2 billion" as "2 billion dollars"); None where none can be."""
-    ways = [(pattern, found, make) for pattern, make in _WAYS for found in pattern.finditer(text) if make(found)]
-    if not ways:
+    """Return the text with one number in another form ("50 percent of" as "half of", "$2 billion" as "2 billion dollars"); None if
+    no number has one."""
+    rewordings = [(pattern, match, make) for pattern, make in _WAYS for match in pattern.finditer(text) if make(match)]
+    if not rewordings:
         return None
-    _, found, make = chooser.choice(ways)
-    return text[: found.start()] + make(found) + text[found.end() :]
+    _, match, make = chooser.choice(rewordings)
+    return text[: match.start()] + make(match) + text[match.end() :]
 
 
-def _percent(found: re.Match[str]) -> str:
-    of = " of" if found[0].endswith(" of") else ""
-    sign = found[1] + "%" if "%" not in found[0] else found[1] + " percent"
-    return sign + of
+def _percent(match: re.Match[str]) -> str:
+    suffix = " of" if match[0].endswith(" of") else ""
+    sign = match[1] + "%" if "%" not in match[0] else match[1] + " percent"
+    return sign + suffix
 
 
-def _share(found: re.Match[str]) -> str:
-    return f"{_SHARES[found[1]]} of" if found[1] in _SHARES else ""
+def _share(match: re.Match[str]) -> str:
+    return f"{_SHARES[match[1]]} of" if match[1] in _SHARES else ""
 
 
-def _dollars(found: re.Match[str]) -> str:
-    return f"{found[1]} {found[2]} dollars" if found[2] else f"{found[1]} dollars"
+def _dollars(match: re.Match[str]) -> str:
+    return f"{match[1]} {match[2]} dollars" if match[2] else f"{match[1]} dollars"
 
 
-def _big(found: re.Match[str]) -> str:
-    return f"{found[1]} million" if found[2] else f"{found[1]} thousand"
+def _big(match: re.Match[str]) -> str:
+    return f"{match[1]} million" if match[2] else f"{match[1]} thousand"
 
 
 _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
@@ -81,46 +82,46 @@ _WAYS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...] = (
     (_SHARE_OF, _share),
     (_DOLLARS, _dollars),
     (_BIG, _big),
-    (_SMALL, lambda found: _WORD_OF[found[1]] if int(found[1]) >= _TOO_SMALL else ""),
-    (_NUMBER_WORD, lambda found: _NUMBER_OF[found[1].casefold()]),
-    (_YEAR, lambda found: f"in the year {found[1]}"),
+    (_SMALL, lambda match: _WORD_OF[match[1]] if int(match[1]) >= _TOO_SMALL else ""),
+    (_NUMBER_WORD, lambda match: _NUMBER_OF[match[1].casefold()]),
+    (_YEAR, lambda match: f"in the year {match[1]}"),
 )
 
 
 def other_month(text: str, chooser: random.Random) -> Altered:
-    """One month replaced by another; None where there is none."""
-    places = list(_MONTH.finditer(text))
-    if not places:
+    """Return the text with one month replaced; None if it has none."""
+    matches = list(_MONTH.finditer(text))
+    if not matches:
         return None
-    found = chooser.choice(places)
-    return text[: found.start()] + chooser.choice([month for month in _MONTHS if month != found[0]]) + text[found.end() :]
+    match = chooser.choice(matches)
+    return text[: match.start()] + chooser.choice([month for month in _MONTHS if month != match[0]]) + text[match.end() :]
 
 
 def swapped_names(text: str, _: random.Random) -> Altered:
-    """Two names with a verb between them in each other's place; None where there are none, or where they do something together."""
+    """Return the text with two names exchanged around a verb; None if there are none, or if they do something together."""
     names = list(NAME.finditer(text))
-    for one, other in itertools.pairwise(names):
-        between = text[one.end() : other.start()]
-        said_of_both = _TOGETHER.search(between) or one[0] in other[0] or other[0] in one[0]
-        if not said_of_both and _VERB_BETWEEN.search(between) and len(between.split()) <= _LONGEST_SIDE:
-            return text[: one.start()] + other[0] + between + one[0] + text[other.end() :]
+    for name, other in itertools.pairwise(names):
+        between = text[name.end() : other.start()]
+        is_joint = _TOGETHER.search(between) or name[0] in other[0] or other[0] in name[0]
+        if not is_joint and _VERB_BETWEEN.search(between) and len(between.split()) <= _LONGEST_SIDE:
+            return text[: name.start()] + other[0] + between + name[0] + text[other.end() :]
     return None
 
 
 def swapped_comparison(text: str, _: random.Random) -> Altered:
-    """ "A is more … than B" as "B is more … than A"; None where nothing is compared."""
-    found = _COMPARISON.match(text)
-    if found is None or found["one"].casefold() in found["other"].casefold():
+    """Return "A is more … than B" as "B is more … than A"; None if the text has no comparison."""
+    match = _COMPARISON.match(text)
+    if match is None or match["one"].casefold() in match["other"].casefold():
         return None
-    return f"{_first_up(found['other'])} {found['verb']}{found['degree']}{found['rest']} than {_first_down(found['one'])}."
+    return f"{_first_up(match['other'])} {match['verb']}{match['degree']}{match['rest']} than {_first_down(match['one'])}."
 
 
 def turned_comparison(text: str, chooser: random.Random) -> Altered:
-    """ "A is higher than B" as "B is lower than A": the same said from the other side; None where nothing is compared."""
-    found = _COMPARISON.match(text)
-    if found is None or found["degree"] not in _OTHER_DEGREE or swapped_comparison(text, chooser) is None:
+    """Return "A is higher than B" as "B is lower than A", with the same meaning; None if the text has no comparison."""
+    match = _COMPARISON.match(text)
+    if match is None or match["degree"] not in _OTHER_DEGREE or swapped_comparison(text, chooser) is None:
         return None
-    return f"{_first_up(found['other'])} {found['verb']}{_OTHER_DEGREE[found['degree']]}{found['rest']} than {_first_down(found['one'])}."
+    return f"{_first_up(match['other'])} {match['verb']}{_OTHER_DEGREE[match['degree']]}{match['rest']} than {_first_down(match['one'])}."
 
 
 def _first_up(text: str) -> str:
@@ -157,7 +158,7 @@ WRAPPERS: tuple[Callable[[str], str], ...] = (
     lambda text: f"“{bare(text)},” she told the crowd.",
     lambda text: f"He repeated it on Monday: “{bare(text)}.”",
 )
-"""The claim repeated, with words around it that neither add nor deny."""
+"""The claim with words around it that neither add nor deny."""
 
 QUOTED_DENIALS: tuple[Callable[[str], str], ...] = (
     lambda text: f"“{bare(text)}”? That is simply not so.",
@@ -167,7 +168,7 @@ QUOTED_DENIALS: tuple[Callable[[str], str], ...] = (
     lambda text: f"He said “{bare(text)},” but the records show the opposite.",
     lambda text: f"{bare(text)}? No, that never happened.",
 )
-"""The claim quoted to be denied."""
+"""The claim as a quotation that is denied."""
 
 
 def bare(text: str) -> str:

@@ -1,6 +1,6 @@
-"""Plain statements with what agrees and what disagrees with each, from a small grammar: who did what to whom, how much, when, than whom.
+"""Plain statements with others that agree and disagree, from a small grammar: actions, amounts, dates, comparisons.
 
-Nothing here is taken from a test set; the polarity set of the tests was written by another author, who did not see this grammar.
+Nothing is taken from a test set. The polarity set of the tests was written by another author, who did not see this grammar.
 """
 
 from __future__ import annotations
@@ -31,70 +31,74 @@ NUMBER_WORDS = dict(zip((2, 3, 4, 5, 6, 7, 8, 9, 10, 12), "two three four five s
 
 @dataclass(slots=True)
 class Statement:
-    """Ways to say one thing (the first is the plain one), what follows from it, ways to say that it is not so, and what contradicts it.
+    """Wordings of one statement, with statements that follow from it, deny it, contradict it or are unrelated to it.
 
-    `denials` are so made that denying one says the statement again; `others` contradict it, but might both be wrong; `beside` are
-    about something else.
+    The first wording in `same` is the plain one. Denying one of the `denials` gives the statement again. The `contraries`
+    contradict the statement, but both may be false.
     """
 
     same: list[str]
     weaker: list[str] = field(default_factory=list)
     denials: list[str] = field(default_factory=list)
-    others: list[str] = field(default_factory=list)
-    beside: list[str] = field(default_factory=list)
+    contraries: list[str] = field(default_factory=list)
+    unrelated: list[str] = field(default_factory=list)
 
 
 def deed(chooser: random.Random) -> Statement:
-    """Who did what to whom; with swapped roles it is not what was said, so that counts as a contradiction."""
-    one, other, third = chooser.sample(PEOPLE, 3)
+    """Return a statement that a person did something to another. Swapped roles contradict it."""
+    person, other, third = chooser.sample(PEOPLE, 3)
     past, participle, opposite = chooser.choice(DEEDS).split("/")
     year = chooser.randint(1995, 2022)
-    found = Statement(
+    described = Statement(
         same=[
-            f"{one} {past} {other} in {year}",
-            f"{other} was {participle} by {one} in {year}",
-            f"it was {one} who {past} {other} in {year}",
+            f"{person} {past} {other} in {year}",
+            f"{other} was {participle} by {person} in {year}",
+            f"it was {person} who {past} {other} in {year}",
         ],
-        denials=[f"{one} never {past} {other}", f"{other} was not {participle} by {one}", f"it was not {one} who {past} {other} in {year}"],
-        others=[
-            f"{other} {past} {one} in {year}",
-            f"{one} was {participle} by {other} in {year}",
+        denials=[
+            f"{person} never {past} {other}",
+            f"{other} was not {participle} by {person}",
+            f"it was not {person} who {past} {other} in {year}",
+        ],
+        contraries=[
+            f"{other} {past} {person} in {year}",
+            f"{person} was {participle} by {other} in {year}",
             f"it was {third} who {past} {other} in {year}",
         ],
-        beside=[f"{one} met {third} in {year}", f"{third} wrote a book about {other}"],
+        unrelated=[f"{person} met {third} in {year}", f"{third} wrote a book about {other}"],
     )
-    found.others += [f"{one} {opposite} {other} in {year}"] * 2 if opposite else []
-    return found
+    described.contraries += [f"{person} {opposite} {other} in {year}"] * 2 if opposite else []
+    return described
 
 
 def trend(chooser: random.Random) -> Statement:
-    """What went up or down, by how much and when."""
-    thing, place = chooser.choice(THINGS), chooser.choice(PLACES)
-    up = chooser.random() < 0.5
-    verbs, against = (ROSE, FELL) if up else (FELL, ROSE)
+    """Return a statement that something rose or fell, by how much and when."""
+    thing, country = chooser.choice(THINGS), chooser.choice(PLACES)
+    is_rise = chooser.random() < 0.5
+    verbs, opposite_verbs = (ROSE, FELL) if is_rise else (FELL, ROSE)
     share, first = chooser.choice((3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50)), chooser.randint(1990, 2015)
-    last, verb, otherwise = first + chooser.randint(1, 7), *[chooser.choice(own) for own in (verbs, against)]
-    plain = f"{thing} in {place} {verb} by {share} percent between {first} and {last}"
+    last, verb, opposite_verb = first + chooser.randint(1, 7), *[chooser.choice(verb_forms) for verb_forms in (verbs, opposite_verbs)]
+    plain = f"{thing} in {country} {verb} by {share} percent between {first} and {last}"
     another = share * chooser.choice((2, 3, 4))
     return Statement(
         same=[
             plain,
-            f"from {first} to {last}, {thing} in {place} {chooser.choice(verbs)} {share}%",
+            f"from {first} to {last}, {thing} in {country} {chooser.choice(verbs)} {share}%",
         ],
-        weaker=[f"{thing} in {place} {chooser.choice(verbs)}"],
+        weaker=[f"{thing} in {country} {chooser.choice(verbs)}"],
         denials=[
-            f"{thing} in {place} {_not(verb)} between {first} and {last}",
-            f"between {first} and {last}, {thing} in {place} never {verb}",
+            f"{thing} in {country} {_not(verb)} between {first} and {last}",
+            f"between {first} and {last}, {thing} in {country} never {verb}",
         ],
-        others=[
+        contraries=[
             *(
-                f"{thing} in {place} {otherwise} between {first} and {last}",
-                f"{thing} in {place} {chooser.choice(against)} by {share} percent",
+                f"{thing} in {country} {opposite_verb} between {first} and {last}",
+                f"{thing} in {country} {chooser.choice(opposite_verbs)} by {share} percent",
             ),
-            f"{thing} in {place} {verb} by {another} percent between {first} and {last}",
-            f"{thing} in {place} stayed the same between {first} and {last}",
+            f"{thing} in {country} {verb} by {another} percent between {first} and {last}",
+            f"{thing} in {country} stayed the same between {first} and {last}",
         ],
-        beside=[f"{place} elected a new mayor in {first}", f"{thing} in {place} is debated every year"],
+        unrelated=[f"{country} elected a new mayor in {first}", f"{thing} in {country} is debated every year"],
     )
 
 
@@ -112,81 +116,95 @@ def _not(past: str) -> str:
 
 
 def quantity(chooser: random.Random) -> Statement:
-    """How many, in figures and in words, at least and at most."""
-    place, unit = chooser.choice(PLACES), chooser.choice(UNITS)
-    verb, rest = chooser.choice(SPENDING).split("/")
+    """Return a statement of a quantity: in figures and in words, at least and at most."""
+    country, unit = chooser.choice(PLACES), chooser.choice(UNITS)
+    verb, purpose = chooser.choice(SPENDING).split("/")
     count, scale = chooser.choice(sorted(NUMBER_WORDS)), chooser.choice(("thousand", "million", "billion"))
     zeros = {"thousand": ",000", "million": ",000,000", "billion": ",000,000,000"}[scale]
-    wrong = chooser.choice([number for number in NUMBER_WORDS if abs(number - count) > 1])
+    other_count = chooser.choice([number for number in NUMBER_WORDS if abs(number - count) > 1])
 
     def says(number: str) -> str:
-        return f"{place} {verb} {number} {unit} {rest}"
+        return f"{country} {verb} {number} {unit} {purpose}"
 
-    ways = [says(f"{count} {scale}"), says(f"{NUMBER_WORDS[count]} {scale}"), says(f"{count}{zeros}")]
-    more, fewer = f"more than {count * 3} {scale}", f"fewer than {max(2, count - 1)} {scale}"
+    wordings = [says(f"{count} {scale}"), says(f"{NUMBER_WORDS[count]} {scale}"), says(f"{count}{zeros}")]
+    more_than, fewer_than = f"more than {count * 3} {scale}", f"fewer than {max(2, count - 1)} {scale}"
     return Statement(
         same=[
-            *ways,
+            *wordings,
         ],
         weaker=[says(f"about {count} {scale}"), says(f"no fewer than {count} {scale}"), says(f"more than {max(1, count - 1)} {scale}")],
-        denials=[f"it is wrong that {ways[0]}"],
-        others=[says(f"{wrong} {scale}"), says(f"{NUMBER_WORDS[wrong]} {scale}"), says(fewer), says(more), says("no")],
-        beside=[f"{chooser.choice(PLACES)} and {place} share a border"],
+        denials=[f"it is wrong that {wordings[0]}"],
+        contraries=[
+            says(f"{other_count} {scale}"),
+            says(f"{NUMBER_WORDS[other_count]} {scale}"),
+            says(fewer_than),
+            says(more_than),
+            says("no"),
+        ],
+        unrelated=[f"{chooser.choice(PLACES)} and {country} share a border"],
     )
 
 
 def comparison(chooser: random.Random) -> Statement:
-    """Which of two is more, seen from either side."""
-    one, other = chooser.sample(PLACES, 2)
-    degree, against = chooser.choice(DEGREES).split("/")
+    """Return a statement that compares two things, worded from either side."""
+    country, other = chooser.sample(PLACES, 2)
+    degree, opposite_degree = chooser.choice(DEGREES).split("/")
     if chooser.random() < 1 / 3:
         year = chooser.randint(1980, 2015)
         return Statement(
-            same=[f"{one} is {degree} today than in {year}", f"in {year}, {one} was {against} than it is today"],
-            denials=[f"{one} is not {degree} today than in {year}", f"{one} is no {degree} than in {year}"],
-            others=[f"{one} is {against} today than in {year}", f"{one} was {degree} in {year} than it is today"],
-            beside=[f"{one} held elections in {year}"],
+            same=[f"{country} is {degree} today than in {year}", f"in {year}, {country} was {opposite_degree} than it is today"],
+            denials=[f"{country} is not {degree} today than in {year}", f"{country} is no {degree} than in {year}"],
+            contraries=[f"{country} is {opposite_degree} today than in {year}", f"{country} was {degree} in {year} than it is today"],
+            unrelated=[f"{country} held elections in {year}"],
         )
     return Statement(
-        same=[f"{one} is {degree} than {other}", f"{other} is {against} than {one}"],
-        denials=[f"{one} is not {degree} than {other}", f"{other} is not {against} than {one}", f"{one} is no {degree} than {other}"],
-        others=[f"{other} is {degree} than {one}", f"{one} is {against} than {other}", f"{one} is exactly like {other} in this"],
-        beside=[f"{one} trades with {other}"],
+        same=[f"{country} is {degree} than {other}", f"{other} is {opposite_degree} than {country}"],
+        denials=[
+            f"{country} is not {degree} than {other}",
+            f"{other} is not {opposite_degree} than {country}",
+            f"{country} is no {degree} than {other}",
+        ],
+        contraries=[
+            f"{other} is {degree} than {country}",
+            f"{country} is {opposite_degree} than {other}",
+            f"{country} is exactly like {other} in this",
+        ],
+        unrelated=[f"{country} trades with {other}"],
     )
 
 
 def share_of_group(chooser: random.Random) -> Statement:
-    """All, most, none."""
+    """Return a statement about all, most or none of a group."""
     group = chooser.choice(GROUPS)
-    verb, rest = chooser.choice(HABITS).split("/")
-    negative = f"{'did not vote for' if verb == 'voted for' else 'do not ' + verb} {rest}"
+    verb, habit = chooser.choice(HABITS).split("/")
+    negative = f"{'did not vote for' if verb == 'voted for' else 'do not ' + verb} {habit}"
     kind = chooser.choice(("all", "none", "most"))
     if kind == "all":
         return Statement(
-            same=[f"all {group} {verb} {rest}", f"all of the {group} {verb} {rest}", f"there are no {group} who {negative}"],
-            denials=[f"not all {group} {verb} {rest}", f"some {group} {negative}"],
-            others=[f"no {group} {verb} {rest}", f"hardly any {group} {verb} {rest}", f"only half of the {group} {verb} {rest}"],
+            same=[f"all {group} {verb} {habit}", f"all of the {group} {verb} {habit}", f"there are no {group} who {negative}"],
+            denials=[f"not all {group} {verb} {habit}", f"some {group} {negative}"],
+            contraries=[f"no {group} {verb} {habit}", f"hardly any {group} {verb} {habit}", f"only half of the {group} {verb} {habit}"],
         )
     if kind == "none":
         return Statement(
-            same=[f"no {group} {verb} {rest}", f"none of the {group} {verb} {rest}", f"there are no {group} who {verb} {rest}"],
-            denials=[f"some {group} {verb} {rest}", f"there are {group} who {verb} {rest}"],
-            others=[f"all {group} {verb} {rest}", f"most {group} {verb} {rest}", f"many {group} {verb} {rest}"],
+            same=[f"no {group} {verb} {habit}", f"none of the {group} {verb} {habit}", f"there are no {group} who {verb} {habit}"],
+            denials=[f"some {group} {verb} {habit}", f"there are {group} who {verb} {habit}"],
+            contraries=[f"all {group} {verb} {habit}", f"most {group} {verb} {habit}", f"many {group} {verb} {habit}"],
         )
     return Statement(
-        same=[f"most {group} {verb} {rest}", f"a majority of {group} {verb} {rest}", f"more than half of the {group} {verb} {rest}"],
-        denials=[f"fewer than half of the {group} {verb} {rest}", f"most {group} {negative}"],
-        others=[f"few {group} {verb} {rest}", f"no {group} {verb} {rest}", f"only a minority of {group} {verb} {rest}"],
+        same=[f"most {group} {verb} {habit}", f"a majority of {group} {verb} {habit}", f"more than half of the {group} {verb} {habit}"],
+        denials=[f"fewer than half of the {group} {verb} {habit}", f"most {group} {negative}"],
+        contraries=[f"few {group} {verb} {habit}", f"no {group} {verb} {habit}", f"only a minority of {group} {verb} {habit}"],
     )
 
 
 def event(chooser: random.Random) -> Statement:
-    """What happened when."""
+    """Return a statement of when an event happened."""
     thing, happened = chooser.choice(DATED).split("/")
-    place, month, year = chooser.choice(PLACES), chooser.choice(MONTHS), chooser.randint(1960, 2022)
-    wrong = year + chooser.choice((-1, 1)) * chooser.randint(2, 20)
+    country, month, year = chooser.choice(PLACES), chooser.choice(MONTHS), chooser.randint(1960, 2022)
+    other_year = year + chooser.choice((-1, 1)) * chooser.randint(2, 20)
     other_month = chooser.choice([name for name in MONTHS if name != month])
-    name = f"the {thing} in {place}"
+    name = f"the {thing} in {country}"
     never = happened.replace("was ", "") if happened.startswith("was ") else happened
     return Statement(
         same=[f"{name} {happened} in {month} {year}", f"in {month} {year} {name} {happened}"],
@@ -195,33 +213,33 @@ def event(chooser: random.Random) -> Statement:
             f"{name} was never {never}" if never != happened else f"{name} never {happened}",
             f"it was not in {year} that {name} {happened}",
         ],
-        others=[
+        contraries=[
             *(
-                f"{name} {happened} in {month} {wrong}",
+                f"{name} {happened} in {month} {other_year}",
                 f"{name} {happened} in {other_month} {year}",
-                f"it was in {wrong} that {name} {happened}",
+                f"it was in {other_year} that {name} {happened}",
             ),
             f"{name} {happened} long before {year}",
         ],
-        beside=[f"{place} has more than one {thing}"],
+        unrelated=[f"{country} has more than one {thing}"],
     )
 
 
 def law(chooser: random.Random) -> Statement:
-    """What is allowed."""
-    act, place = chooser.choice(ACTS), chooser.choice(PLACES)
+    """Return a statement of what a law allows."""
+    act, country = chooser.choice(ACTS), chooser.choice(PLACES)
     if chooser.random() < 0.5:
         return Statement(
-            same=[f"{act} is legal in {place}", f"the law in {place} allows {act}", f"{act} is not illegal in {place}"],
-            denials=[f"{act} is not legal in {place}", f"the law in {place} does not allow {act}", f"{act} is illegal in {place}"],
-            others=[f"{place} has banned {act}", f"people in {place} go to jail for {act}"],
-            beside=[f"{act} is popular in {place}"],
+            same=[f"{act} is legal in {country}", f"the law in {country} allows {act}", f"{act} is not illegal in {country}"],
+            denials=[f"{act} is not legal in {country}", f"the law in {country} does not allow {act}", f"{act} is illegal in {country}"],
+            contraries=[f"{country} has banned {act}", f"people in {country} go to jail for {act}"],
+            unrelated=[f"{act} is popular in {country}"],
         )
     return Statement(
-        same=[f"{place} bans {act}", f"{act} is against the law in {place}", f"{act} is not allowed in {place}"],
-        denials=[f"{place} does not ban {act}", f"{act} is allowed in {place}", f"{act} is not against the law in {place}"],
-        others=[f"anyone may try {act} in {place}", f"{place} lifted its ban on {act}"],
-        beside=[f"few people in {place} talk about {act}"],
+        same=[f"{country} bans {act}", f"{act} is against the law in {country}", f"{act} is not allowed in {country}"],
+        denials=[f"{country} does not ban {act}", f"{act} is allowed in {country}", f"{act} is not against the law in {country}"],
+        contraries=[f"anyone may try {act} in {country}", f"{country} lifted its ban on {act}"],
+        unrelated=[f"few people in {country} talk about {act}"],
     )
 
 
@@ -229,10 +247,10 @@ KINDS: tuple[Callable[[random.Random], Statement], ...] = (deed, trend, quantity
 
 
 def statement(chooser: random.Random) -> Statement:
-    """One statement, every kind as often."""
+    """Return a statement. Every kind is equally likely."""
     return chooser.choice(KINDS)(chooser)
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop."""
+    """Return the text with a capital letter and a full stop."""
     return words[0].upper() + words[1:] + "."

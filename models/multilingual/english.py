@@ -1,6 +1,6 @@
-"""English texts of the research data that the student learns to read as the teacher does, apart from any translation.
+"""English texts of the research data that the student learns to encode like the teacher, without translation.
 
-They widen what the student knows of words and names; nothing of a set that is kept for a test is among them.
+They extend its vocabulary and names. Test sets are excluded.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ _ENCYCLOPEDIC = frozenset({"fever-dev", "fever-symmetric", "climate-fever", "hea
 
 
 def english_texts(data: Path) -> list[str]:
-    """Claims, titles, questions, statements and sentences of articles, each once, in a fixed order."""
+    """Return distinct claims, titles, questions, statements and article sentences, in a fixed order."""
     parts = [*_averitec(data), *_statements(data), *_factchecks(data), *_perspectives(data), *_articles(data)]
     return list(dict.fromkeys(text for part in parts if _FEWEST_LETTERS <= len(text := " ".join(part.split())) <= _MOST_LETTERS))
 
 
 def _averitec(data: Path) -> Iterator[str]:
-    """Claims and questions of the part that the evidence models train on, too."""
+    """Yield claims and questions of the part that also trains the evidence models."""
     rows = json.loads((data / "averitec" / "train.json").read_text(encoding="utf-8"))
     for row in rows[: round(len(rows) * _AVERITEC_SHARE)]:
         yield str(row["claim"])
@@ -58,10 +58,10 @@ def _perspectives(data: Path) -> Iterator[str]:
 
 
 def _articles(data: Path) -> list[str]:
-    """Sentences of PolitiFact's articles, drawn by their hash so that the choice is the same everywhere."""
-    found = {
+    """Return sentences of PolitiFact's articles, sampled by hash so that the choice is the same everywhere."""
+    sentences = {
         sentence
         for item in read_factchecks(data / "politifact" / "factchecks.jsonl.gz")
         for sentence in _SENTENCE_END.split(item.article[:6000])
     }
-    return sorted(found, key=lambda text: hashlib.sha256(text.encode("utf-8", "replace")).digest())[:_ARTICLE_SENTENCES]
+    return sorted(sentences, key=lambda text: hashlib.sha256(text.encode("utf-8", "replace")).digest())[:_ARTICLE_SENTENCES]

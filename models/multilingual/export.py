@@ -1,6 +1,6 @@
-"""Writes the files that the program reads: `python -m models.multilingual.export`, after `.train`.
+"""Write the student's shipped files: `python -m models.multilingual.export`, after `.train`.
 
-The table goes to four bits with one scale a row, the rest to float16. The same input makes the same bytes.
+The table is stored in four bits with one scale for each row, all else in float16. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SHARES = (1.0, 0.9, 0.8, 0.7)
 
 
 def export() -> None:
-    """From `build/training/multilingual/student` to this folder."""
+    """Export `build/training/multilingual/student` to this folder."""
     trained = load_file(OUT / "model.safetensors")
     plan = json.loads((OUT / "plan.json").read_text(encoding="utf-8"))
     table, scales = packed(trained["table"])
@@ -43,22 +43,22 @@ def export() -> None:
 
 
 def packed(table: NDArray[np.float32]) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """Rows of four bits a value and their scales: a value is about `scale * (four bits - 8)`.
+    """Return rows with four bits for each value, and their scales: a value is about `scale * (four bits - 8)`.
 
-    A byte holds a value of the row's first half in its lower bits, one of the second half in its upper ones. Of some scales a row gets
-    the one that errs least; the largest values may be cut for it.
+    The lower bits of a byte hold a value of the row's first half, the upper bits one of the second half. Of several scales a row
+    gets the one with the least error; the largest values may be clipped.
     """
     largest = np.maximum(np.abs(table).max(axis=1), 1e-4)
     best, scales = np.full(len(table), np.inf, np.float32), np.zeros(len(table), np.float16)
     for share in _SHARES:
-        tried = (largest * share / _MOST).astype(np.float16)
-        wide = tried.astype(np.float32)[:, None]
-        error = np.square(_whole(table, wide) * wide - table).sum(axis=1)
-        scales = np.where(error < best, tried, scales)
+        candidate_scales = (largest * share / _MOST).astype(np.float16)
+        column_scales = candidate_scales.astype(np.float32)[:, None]
+        error = np.square(_whole(table, column_scales) * column_scales - table).sum(axis=1)
+        scales = np.where(error < best, candidate_scales, scales)
         best = np.minimum(error, best)
     bits = (_whole(table, scales.astype(np.float32)[:, None]) + 8).astype(np.uint8)
-    half = bits.shape[1] // 2
-    return np.asarray(bits[:, :half] | bits[:, half:] << 4, np.uint8), scales
+    half_width = bits.shape[1] // 2
+    return np.asarray(bits[:, :half_width] | bits[:, half_width:] << 4, np.uint8), scales
 
 
 def _whole(table: NDArray[np.float32], scales: NDArray[np.float32]) -> NDArray[np.float32]:

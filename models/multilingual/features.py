@@ -1,4 +1,4 @@
-"""The features of many texts as one table, as training reads them."""
+"""Features of many texts as one table for training."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.inference.encoders.student_text import READ, Weights, features
 
 @dataclass(frozen=True, slots=True)
 class FeatureRows:
-    """Text i has the features from starts[i] to starts[i + 1]: their codes (CRC-32) or table rows, and their weights."""
+    """Sparse features of texts. Text i has those from starts[i] to starts[i + 1]: codes (CRC-32) or table rows, and weights."""
 
     codes: NDArray[np.int64]
     weights: NDArray[np.float32]
@@ -22,48 +22,48 @@ class FeatureRows:
     def __len__(self) -> int:
         return len(self.starts) - 1
 
-    def take(self, chosen: NDArray[np.int64]) -> FeatureRows:
-        """These texts alone, in this order."""
-        lengths = self.starts[chosen + 1] - self.starts[chosen]
+    def take(self, row_numbers: NDArray[np.int64]) -> FeatureRows:
+        """Return these texts only, in this order."""
+        lengths = self.starts[row_numbers + 1] - self.starts[row_numbers]
         starts = np.concatenate([[0], np.cumsum(lengths)])
-        places = np.repeat(self.starts[chosen] - starts[:-1], lengths) + np.arange(starts[-1])
-        return FeatureRows(self.codes[places], self.weights[places], starts)
+        positions = np.repeat(self.starts[row_numbers] - starts[:-1], lengths) + np.arange(starts[-1])
+        return FeatureRows(self.codes[positions], self.weights[positions], starts)
 
     def known(self, table: NDArray[np.int64]) -> FeatureRows:
-        """With rows of the sorted table in place of codes; what is not in it is left out."""
+        """Return the rows with positions in the sorted table instead of codes. Codes that the table lacks are dropped."""
         rows = np.searchsorted(table, self.codes)
         rows[rows == len(table)] = 0
-        there = table[rows] == self.codes
-        counts = np.concatenate([[0], np.cumsum(there)])
-        return FeatureRows(rows[there], self.weights[there], counts[self.starts])
+        in_table = table[rows] == self.codes
+        counts = np.concatenate([[0], np.cumsum(in_table)])
+        return FeatureRows(rows[in_table], self.weights[in_table], counts[self.starts])
 
     def without(self, table: NDArray[np.int64]) -> FeatureRows:
-        """Without the features whose codes are in the table."""
-        there = ~np.isin(self.codes, table)
-        counts = np.concatenate([[0], np.cumsum(there)])
-        return FeatureRows(self.codes[there], self.weights[there], counts[self.starts])
+        """Return the rows without the features in the table."""
+        missing = ~np.isin(self.codes, table)
+        counts = np.concatenate([[0], np.cumsum(missing)])
+        return FeatureRows(self.codes[missing], self.weights[missing], counts[self.starts])
 
     def thinned(self, share: float, chooser: np.random.Generator) -> FeatureRows:
-        """Without this share of the features, drawn anew for each text (dropout over the input; Iyyer et al. 2015, section 3)."""
-        there = chooser.random(len(self.codes)) >= share
-        counts = np.concatenate([[0], np.cumsum(there)])
-        return FeatureRows(self.codes[there], self.weights[there], counts[self.starts])
+        """Return the rows without a random share of each text's features (dropout over the input; Iyyer et al. 2015, section 3)."""
+        retained = chooser.random(len(self.codes)) >= share
+        counts = np.concatenate([[0], np.cumsum(retained)])
+        return FeatureRows(self.codes[retained], self.weights[retained], counts[self.starts])
 
 
 def feature_rows(texts: Iterable[str], kind: Weights = READ) -> FeatureRows:
-    """The features of each text, as they weigh when it is read or learnt from."""
+    """Return the features of each text, with the weights of reading or of training."""
     codes, weights, lengths = [], [], [0]
     for text in texts:
-        found = features(text, kind)
-        codes.append(np.array([code for code, _ in found], np.int64))
-        weights.append(np.array([weight for _, weight in found], np.float32))
-        lengths.append(len(found))
+        text_features = features(text, kind)
+        codes.append(np.array([code for code, _ in text_features], np.int64))
+        weights.append(np.array([weight for _, weight in text_features], np.float32))
+        lengths.append(len(text_features))
     empty_codes, empty_weights = np.empty(0, np.int64), np.empty(0, np.float32)
     return FeatureRows(np.concatenate([empty_codes, *codes]), np.concatenate([empty_weights, *weights]), np.cumsum(lengths))
 
 
 def joined(parts: Sequence[FeatureRows]) -> FeatureRows:
-    """One table after the other."""
+    """Return the concatenated tables."""
     offsets = np.cumsum([0, *(len(part.codes) for part in parts)])
     starts = [part.starts[:-1] + offset for part, offset in zip(parts, offsets, strict=False)]
     return FeatureRows(

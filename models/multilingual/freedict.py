@@ -1,8 +1,8 @@
-"""Words of bilingual dictionaries: FreeDict's, as Debian packages them (`dict-freedict-*`, GPL-2+ and GPL-3+), in the dictd format;
-for Russian also Mueller's (`mueller`), for Chinese CC-CEDICT (`cedict`).
+"""Words of bilingual dictionaries: FreeDict's in Debian's packages (`dict-freedict-*`, GPL-2+ and GPL-3+), in the dictd format; for
+Russian also Mueller's (`mueller`), for Chinese CC-CEDICT (`cedict`).
 
-Only what both sides say in a word or a short phrase is taken: facts for training, none of a dictionary's text is shipped. A dictionary
-that is not installed is left out and said so; CARD.md names those that the shipped weights saw.
+Only pairs of a word or short phrase on both sides are used, as facts for training; no text of a dictionary is shipped. Dictionaries
+that are not installed are reported and left out. CARD.md names those of the shipped weights.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ _PHRASE_IS_RARER = 8.0
 
 
 def dictionary_pairs(frequency: Mapping[str, int]) -> list[Pair]:
-    """The word pairs of each language whose English phrases are the commonest, by their rarest word; `frequency` knows all their words.
+    """Return the word pairs of each language with the most common English phrases.
 
-    English is in small letters, as the teacher reads it. A phrase has few translations: those first that both directions name,
-    then those of a first sense.
+    A phrase is as common as its rarest word; `frequency` has a count for all their words. English is in lower case, as the teacher
+    reads it. A phrase has few translations: first those in both directions, then those of a first sense.
     """
     ranks: dict[Pair, list[int]] = defaultdict(list)
     russian = mueller.senses(articles(MUELLER)) if _is_installed(MUELLER) else ()
@@ -51,18 +51,19 @@ def dictionary_pairs(frequency: Mapping[str, int]) -> list[Pair]:
         pair = Pair(language, foreign, english.removeprefix("to ").casefold())
         if _fits(pair, frequency):
             ranks[pair].append(rank)
-    found: dict[str, dict[str, list[Pair]]] = defaultdict(lambda: defaultdict(list))
+    by_language: dict[str, dict[str, list[Pair]]] = defaultdict(lambda: defaultdict(list))
     for pair in sorted(ranks, key=lambda pair: (-len({rank % 2 for rank in ranks[pair]}), min(ranks[pair]) // 2)):
-        found[pair.language][pair.english].append(pair)
-    chosen = []
-    for phrases in found.values():
+        by_language[pair.language][pair.english].append(pair)
+    result = []
+    for phrases in by_language.values():
         common = sorted(phrases, key=lambda phrase: -_commonness(phrase.split(), frequency))
-        chosen += [pair for phrase in common[:_MOST_PHRASES] for pair in phrases[phrase][:_MOST_TRANSLATIONS]]
-    return chosen
+        result += [pair for phrase in common[:_MOST_PHRASES] for pair in phrases[phrase][:_MOST_TRANSLATIONS]]
+    return result
 
 
 def _freedict() -> Iterator[tuple[str, str, str, int]]:
-    """Language, foreign and English phrase, and twice the sense's place (plus one where the foreign word is the headword)."""
+    """Yield language, foreign phrase, English phrase, and twice the index of the sense (plus one if the foreign word is the
+    headword)."""
     for name, language, to_english in _installed():
         for head, senses in entries(name):
             for rank, sense in enumerate(senses[:_MOST_SENSES]):
@@ -75,20 +76,20 @@ def _commonness(words: list[str], frequency: Mapping[str, int]) -> float:
 
 
 def _installed() -> Iterator[tuple[str, str, bool]]:
-    both = [(f"freedict-{code}-eng", language, True) for code, language in TO_ENGLISH.items()]
-    both += [(f"freedict-eng-{code}", language, False) for code, language in FROM_ENGLISH.items()]
-    yield from (known for known in both if _is_installed(known[0]))
+    dictionaries = [(f"freedict-{code}-eng", language, True) for code, language in TO_ENGLISH.items()]
+    dictionaries += [(f"freedict-eng-{code}", language, False) for code, language in FROM_ENGLISH.items()]
+    yield from (dictionary for dictionary in dictionaries if _is_installed(dictionary[0]))
 
 
 def _is_installed(name: str) -> bool:
-    found = (FOLDER / f"{name}.index").is_file()
-    if not found:
+    installed = (FOLDER / f"{name}.index").is_file()
+    if not installed:
         print(f"not installed: {name}")
-    return found
+    return installed
 
 
 def entries(name: str) -> Iterator[tuple[str, list[str]]]:
-    """Headwords and what each of their senses says."""
+    """Yield headwords with the texts of their senses."""
     for head, lines in articles(name):
         matched = _HEAD.match(_MARKS.sub("", head))
         if matched is not None and (senses := _senses(lines)):
@@ -96,35 +97,38 @@ def entries(name: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def articles(name: str) -> Iterator[tuple[str, list[str]]]:
-    """The first line and the others of each article, in the file's order."""
+    """Yield the first line and the other lines of each article, in the file's order."""
     with gzip.open(FOLDER / f"{name}.dict.dz") as file:
         text = file.read()
-    places = set()
+    spans = set()
     for line in (FOLDER / f"{name}.index").read_text(encoding="utf-8").splitlines():
         word, start, length = line.rsplit("\t", 2)
         if not word.startswith("00"):
-            places.add((_number(start), _number(length)))
-    for begin, size in sorted(places):
+            spans.add((_number(start), _number(length)))
+    for begin, size in sorted(spans):
         head, *lines = text[begin : begin + size].decode("utf-8", "replace").splitlines() or [""]
         yield head, lines
 
 
 def _senses(lines: list[str]) -> list[str]:
-    """What each numbered sense says first, else what the entry does; a remark on the grammar says nothing, what follows is an example."""
-    numbered = [place for place, line in enumerate(lines) if _NUMBERED.match(line)]
+    """Return the first text of each numbered sense, or of the entry if it has no numbers.
+
+    Remarks on grammar are skipped. Later lines of a sense are examples.
+    """
+    numbered = [index for index, line in enumerate(lines) if _NUMBERED.match(line)]
     starts = numbered or [0]
     parts = [lines[start:end] for start, end in zip(starts, [*starts[1:], len(lines)], strict=True)]
-    return [said for part in parts if (said := next(filter(None, map(_said, part)), ""))]
+    return [sense for part in parts if (sense := next(filter(None, map(_meaning_text, part)), ""))]
 
 
-def _said(line: str) -> str:
+def _meaning_text(line: str) -> str:
     matched = _NUMBERED.match(line)
     text = matched["said"] if matched else line
     return text.strip() if _REMARK.sub("", text).strip() and "Note:" not in text else ""
 
 
 def _number(code: str) -> int:
-    """A number in dictd's sixty-four digits."""
+    """Return the value of a number in dictd's base 64."""
     value = 0
     for letter in code:
         value = value * 64 + _DIGITS[letter]
@@ -132,10 +136,10 @@ def _number(code: str) -> int:
 
 
 def _sides(head: str, sense: str, *, to_english: bool) -> Iterator[tuple[str, str]]:
-    heads, said = _phrases(head), _phrases(sense)[:4]
-    for one in heads:
-        for other in said:
-            yield (one, other) if to_english else (other, one)
+    heads, meanings = _phrases(head), _phrases(sense)[:4]
+    for phrase in heads:
+        for other in meanings:
+            yield (phrase, other) if to_english else (other, phrase)
 
 
 def _phrases(text: str) -> list[str]:
@@ -158,7 +162,7 @@ def _fits(pair: Pair, frequency: Mapping[str, int]) -> bool:
 
 
 def frequencies(texts: Iterable[str], *, least: int) -> dict[str, int]:
-    """In how many texts each word stands, in small letters; rarer ones are left out."""
+    """Return the number of texts that contain each word, in lower case. Words of fewer than `least` texts are left out."""
     count: Counter[str] = Counter()
     for text in texts:
         count.update(set(regex.findall(r"\p{L}[\p{L}'’-]*", text.casefold())))

@@ -1,6 +1,6 @@
-"""Russian words of Mueller's English-Russian dictionary, as Debian packages it (`mueller7-dict`, GPL-2+), in the dictd format.
+"""Russian words of Mueller's English-Russian dictionary in Debian's package (`mueller7-dict`, GPL-2+), in the dictd format.
 
-Facts for training, as FreeDict's are (`freedict`); none of the dictionary's text is shipped.
+They are facts for training, like FreeDict's (`freedict`); no text of the dictionary is shipped.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ _MOST_SENSES = 5
 
 
 def senses(articles: Iterable[tuple[str, list[str]]]) -> Iterator[tuple[str, str, str, int]]:
-    """“ru”, word, English headword and twice the sense's place, as `freedict` ranks them; `articles` are headwords and lines."""
+    """Yield “ru”, word, English headword, and twice the sense's index, the rank in `freedict`. `articles` are headwords with their
+    lines."""
     for head, lines in articles:
-        for place, sense in enumerate(_senses(" ".join(lines))[:_MOST_SENSES]):
-            yield from (("ru", phrase, head, 2 * place) for phrase in sense)
+        for rank, sense in enumerate(_senses(" ".join(lines))[:_MOST_SENSES]):
+            yield from (("ru", phrase, head, 2 * rank) for phrase in sense)
 
 
 def _senses(text: str) -> list[list[str]]:
-    """The translations that stand before a sense's first example."""
+    """Return the translations before a sense's first example."""
     parts = (_EXAMPLE.sub("", _REMARK.sub(" ", part)) for part in _SENSE.split(text))
-    found = ([" ".join(phrase.split()) for phrase in re.split(r"[,;!?]", part)] for part in parts)
-    return [said for phrases in found if (said := [phrase for phrase in phrases if _WORDS.fullmatch(phrase)])]
+    phrase_lists = ([" ".join(phrase.split()) for phrase in re.split(r"[,;!?]", part)] for part in parts)
+    return [usable for phrases in phrase_lists if (usable := [phrase for phrase in phrases if _WORDS.fullmatch(phrase)])]

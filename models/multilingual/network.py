@@ -1,4 +1,4 @@
-"""The student as it is trained: a table of feature vectors, a small network over their weighted sum."""
+"""The student in training: a table of feature vectors, and a small network over their weighted sum."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Array = NDArray[np.float32]
 
 
 class Head(nn.Module):
-    """The pooled vector (n, width) to the teacher's space: `z = norm(P (x + B gelu(A x)))`, x of length √width."""
+    """Map from the pooled vector (n, width) to the teacher's space: `z = norm(P (x + B gelu(A x)))`, x of length √width."""
 
     def __init__(self, projection: Array, *, hidden: int) -> None:
         super().__init__()
@@ -28,14 +28,14 @@ class Head(nn.Module):
             self.last.bias.zero_()
 
     def forward(self, pooled: torch.Tensor) -> torch.Tensor:
-        """Unit vectors (n, dimension)."""
+        """Return unit vectors (n, dimension)."""
         inner = nn.functional.normalize(pooled, dim=1, eps=1e-6) * pooled.shape[1] ** 0.5
         inner = inner + self.second(nn.functional.gelu(self.first(inner), approximate="tanh"))
         return nn.functional.normalize(self.last(inner), dim=1)
 
 
 class Table:
-    """Feature vectors (rows, width), and Adagrad with one step size a row (Duchi et al. 2011, over a row's mean square)."""
+    """Feature vectors (rows, width), and Adagrad with one step size for each row (Duchi et al. 2011, over a row's mean square)."""
 
     def __init__(self, values: Array, *, rate: float) -> None:
         self.values = values
@@ -43,12 +43,12 @@ class Table:
         self._rate = rate
 
     def pool(self, texts: FeatureRows) -> tuple[torch.Tensor, torch.Tensor, NDArray[np.int64]]:
-        """Weighted sums (texts, width); the rows that took part as a leaf of the graph, and their numbers."""
-        numbers, places = np.unique(texts.codes, return_inverse=True)
+        """Return weighted sums (texts, width), the rows that took part as a leaf of the graph, and their numbers."""
+        numbers, positions = np.unique(texts.codes, return_inverse=True)
         leaf = torch.from_numpy(self.values[numbers]).requires_grad_()
         weights = torch.from_numpy(texts.weights)
         offsets = torch.from_numpy(texts.starts[:-1])
-        pooled = nn.functional.embedding_bag(torch.from_numpy(places), leaf, offsets, mode="sum", per_sample_weights=weights)
+        pooled = nn.functional.embedding_bag(torch.from_numpy(positions), leaf, offsets, mode="sum", per_sample_weights=weights)
         return pooled, leaf, numbers
 
     def step(self, leaf: torch.Tensor, numbers: NDArray[np.int64], share: float) -> None:

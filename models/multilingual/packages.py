@@ -1,8 +1,8 @@
-"""Where translated prose is found: the message catalogues of Debian 12 packages, and what Debian says of its packages, in each language.
+"""Download translated prose: message catalogues of Debian 12 packages, and Debian's package descriptions, in each language.
 
-`python -m models.multilingual.packages` downloads the packages with `apt-get download` (5 GB; nothing is installed), keeps their
-catalogues alone under `build/training/multilingual/prose/`, and fetches the descriptions there as apt's own lists. Stopped, it goes on
-where it was. What cannot be had is named and left out.
+`python -m models.multilingual.packages` downloads the packages with `apt-get download` (5 GB; nothing is installed) and stores only
+their catalogues under `build/training/multilingual/prose/`. It fetches the descriptions as apt's lists. A stopped download resumes.
+Packages that cannot be downloaded are named and left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ STORIES = (
     "wesnoth-1.16-data", *(f"wesnoth-1.16-{name}" for name in CAMPAIGNS), "0ad-data", "freeciv-data", "freedroidrpg-data", "naev-data",
     "supertux-data", "unknown-horizons", "warzone2100-data", "widelands-data", "minetest-data", "pingus-data", "lincity-ng-data",
 )  # fmt: skip
-"""Games: what people in them say, and what is told of peoples, buildings and times."""
+"""Games: dialogues, and descriptions of peoples, buildings and times."""
 PROGRAMS = (
     "evolution-common", "gnome-control-center-data", "gnome-maps", "gnome-weather", "gnucash-common", "gramps", "homebank-data",
     "kalzium-data", "kgeography-data", "kmail", "konqueror", "kstars-data", "step", "tuxpaint-data", "nautilus-data", "ktorrent-data",
@@ -31,22 +31,22 @@ _CATALOGUE = (".mo", ".po")
 
 
 def fetch() -> None:
-    """Download and unpack what is not there yet."""
+    """Download and unpack the missing packages."""
     for name in (*STORIES, *PROGRAMS):
         if not (PROSE / name).is_dir() and not _unpacked(name):
             print(f"not to be had: {name}")
     (LISTS / "partial").mkdir(parents=True, exist_ok=True)
-    wanted = [f"Dir::State::Lists={LISTS.resolve()}", f"Acquire::Languages={','.join(DESCRIBED)}"]
-    subprocess.run(["apt-get", "-q", *(f"-o{option}" for option in wanted), "update"], check=True)
+    settings = [f"Dir::State::Lists={LISTS.resolve()}", f"Acquire::Languages={','.join(DESCRIBED)}"]
+    subprocess.run(["apt-get", "-q", *(f"-o{option}" for option in settings), "update"], check=True)
 
 
 def _unpacked(name: str) -> bool:
     work = PROSE / "work"
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    done = subprocess.run(["apt-get", "-q", "download", name], cwd=work, check=False, capture_output=True)
+    completed = subprocess.run(["apt-get", "-q", "download", name], cwd=work, check=False, capture_output=True)
     packages = sorted(work.glob("*.deb"))
-    if done.returncode or not packages:
+    if completed.returncode or not packages:
         return False
     with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(packages[0])], stdout=subprocess.PIPE) as unpacking:
         assert unpacking.stdout is not None
@@ -56,7 +56,7 @@ def _unpacked(name: str) -> bool:
                     members.extract(member, work / "kept", filter="data")
     for archive in sorted((work / "kept").rglob("*.zip")):
         with zipfile.ZipFile(archive) as inner:
-            inner.extractall(archive.parent, [each for each in inner.namelist() if each.endswith(_CATALOGUE)])
+            inner.extractall(archive.parent, [entry for entry in inner.namelist() if entry.endswith(_CATALOGUE)])
         archive.unlink()
     (work / "kept").mkdir(exist_ok=True)
     (work / "kept").rename(PROSE / name)

@@ -1,7 +1,7 @@
-"""Parallel sentences of the research data, and which of them are held back.
+"""Parallel sentences of the research data, by part.
 
-The last fifth of every file is the test; sentences that stand in a training part as well, in either language, are left out of it.
-The last tenth of what trains is the development part. XQuAD's questions are read here for the test alone.
+The last fifth of every file is the test. Sentences that also occur in a training part, in either language, are removed from it. The
+last tenth of the training part is the development part. XQuAD's questions are read for the test only.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Row = TypeVar("Row")
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A text, its language, and the same said in English."""
+    """A text, its language, and its English version."""
 
     language: str
     text: str
@@ -43,7 +43,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Two sentences, each in English and in a foreign language, and how alike the two are, 0 to 5."""
+    """Two sentences, each in English and in a foreign language, and their rated similarity, 0 to 5."""
 
     english: str
     foreign: str
@@ -53,37 +53,39 @@ class Rated:
 
 
 def rated(data: Path, language: str) -> list[Rated]:
-    """The rated pairs of stsb's development part."""
+    """Return the rated pairs of stsb's development part."""
     folder = data / "multilingual" / "stsb"
-    found = []
+    result = []
     for part in ("train", "dev"):
         lines = zip(_csv(folder / f"stsb-en-{part}.csv"), _csv(folder / f"stsb-{language}-{part}.csv"), strict=True)
         rows = [Rated(plain[0], foreign[0], plain[1], foreign[1], float(plain[2])) for plain, foreign in lines]
-        found += _cut(rows, "development")
-    return found
+        result += _cut(rows, "development")
+    return result
 
 
 def same(text: str) -> str:
-    """What two texts are compared by: letters and digits alone, case folded."""
+    """Return a text's letters and digits, case-folded, for comparison."""
     return _NO_LETTERS.sub("", unicodedata.normalize("NFKC", text).casefold())
 
 
 def parallel(data: Path, part: Part) -> list[Pair]:
-    """The pairs of one part, file by file; those of the test without what training or development saw."""
+    """Return the pairs of one part, file by file. The test part excludes texts of training and development."""
     files = [*_tatoeba(data / "multilingual" / "tatoeba"), *_stsb(data / "multilingual" / "stsb")]
     if part != "test":
         return [pair for rows in files for pair in _cut(rows, part)]
-    seen = {same(side) for rows in files for known in ("train", "development") for pair in _cut(rows, known) for side in _sides(pair)}
-    return _once(pair for rows in files for pair in _cut(rows, "test") if not any(same(side) in seen for side in _sides(pair)))
+    earlier_texts = {
+        same(side) for rows in files for split in ("train", "development") for pair in _cut(rows, split) for side in _sides(pair)
+    }
+    return _once(pair for rows in files for pair in _cut(rows, "test") if not any(same(side) in earlier_texts for side in _sides(pair)))
 
 
 def held_back_english(data: Path) -> set[str]:
-    """The English sides of the test and XQuAD's questions, as `same` writes them: no training text may be one of these."""
+    """Return the English sides of the test set and XQuAD's questions, as `same` writes them. No training text may be one of these."""
     return {same(pair.english) for pair in parallel(data, "test")} | {same(pair.english) for pair in xquad(data, "de")}
 
 
 def xquad(data: Path, language: str) -> list[Pair]:
-    """The 1,190 questions in this language beside their English ones."""
+    """Return the 1,190 questions in this language with their English text."""
     folder = data / "multilingual" / "xquad"
     english = dict(_questions(folder / "xquad.en.json"))
     return [Pair(language, text, english[name]) for name, text in _questions(folder / f"xquad.{language}.json")]
@@ -101,14 +103,14 @@ def _sides(pair: Pair) -> tuple[str, str]:
 
 
 def _once(pairs: Iterable[Pair]) -> list[Pair]:
-    """Each English sentence once a language: two equal ones could not be told apart."""
+    """Return each English sentence once for a language, because duplicates could not be told apart."""
     return list({(pair.language, same(pair.english)): pair for pair in pairs}.values())
 
 
 def _cut(rows: list[Row], part: Part) -> list[Row]:
-    known = round(len(rows) * (1 - TEST_SHARE))
-    fitted = round(known * (1 - DEVELOPMENT_SHARE))
-    return {"train": rows[:fitted], "development": rows[fitted:known], "test": rows[known:]}[part]
+    known_count = round(len(rows) * (1 - TEST_SHARE))
+    fitted = round(known_count * (1 - DEVELOPMENT_SHARE))
+    return {"train": rows[:fitted], "development": rows[fitted:known_count], "test": rows[known_count:]}[part]
 
 
 def _tatoeba(folder: Path) -> Iterator[list[Pair]]:

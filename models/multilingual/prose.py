@@ -1,6 +1,6 @@
-"""Translated prose beside its English: what `packages` fetched, cut into sentences where both sides have as many.
+"""Translated prose with its English side: the downloads of `packages`, cut into sentences if both sides have the same number.
 
-Catalogues keep the English text as the key of its translation (gettext); Debian's descriptions of packages are joined by the digest of
+Catalogues have the English text as the key of its translation (gettext). Debian's package descriptions are joined by the digest of
 the English one.
 """
 
@@ -31,31 +31,33 @@ _LONGEST, _FEWEST_LETTERS = 260, 3
 
 
 def stories() -> Iterator[Pair]:
-    """Sentences and words of games."""
+    """Yield sentences and words of games."""
     for name in STORIES:
         yield from _package(name)
 
 
 def programs() -> Iterator[Pair]:
-    """Sentences and words of programs, and the descriptions of Debian's packages."""
+    """Yield sentences and words of programs, and the descriptions of Debian's packages."""
     for name in PROGRAMS:
         yield from _package(name)
     yield from _descriptions()
 
 
 def cut(language: str, text: str, english: str) -> Iterator[Pair]:
-    """The pair, or its parts: lines where both sides have as many, in them sentences likewise. Markup and placeholders are gone; what is
-    the same on both sides, has hardly a letter or is very long still is left out.
+    """Yield the pair, or its parts if both sides have the same number of lines, and of sentences in them.
+
+    Markup and placeholders are removed. Parts that are the same on both sides, have few letters, or are still very long are left
+    out.
     """
-    for said, plain in _parts(_LINE, text, english):
-        for part, english_part in _parts(_SENTENCE, _clean(said), _clean(plain)):
+    for foreign, plain in _parts(_LINE, text, english):
+        for part, english_part in _parts(_SENTENCE, _clean(foreign), _clean(plain)):
             if part != english_part and len(english_part) <= _LONGEST and _worded(part) and _worded(english_part):
                 yield Pair(language, part, english_part)
 
 
-def _parts(seam: re.Pattern[str], text: str, english: str) -> list[tuple[str, str]]:
-    ours, theirs = ([part for part in seam.split(side.strip()) if part.strip()] for side in (text, english))
-    return list(zip(ours, theirs, strict=True)) if len(ours) == len(theirs) else [(text, english)]
+def _parts(separator: re.Pattern[str], text: str, english: str) -> list[tuple[str, str]]:
+    text_parts, english_parts = ([part for part in separator.split(side.strip()) if part.strip()] for side in (text, english))
+    return list(zip(text_parts, english_parts, strict=True)) if len(text_parts) == len(english_parts) else [(text, english)]
 
 
 def _clean(text: str) -> str:
@@ -76,12 +78,12 @@ def _package(name: str) -> Iterator[Pair]:
 
 
 def _language(path: Path) -> str:
-    """The language of a catalogue by its folder or its name; "" where it is none of ours."""
+    """Return the language of a catalogue by its folder or name; "" if it is not one of ours."""
     for part in (path.stem.split(".")[0], *reversed(path.parts[:-1])):
         if part in _CODES:
             return _CODES[part]
-        found = _REGIONS.fullmatch(part)
-        if found and (code := found["code"] or found["plain"]) in LANGUAGES:
+        match = _REGIONS.fullmatch(part)
+        if match and (code := match["code"] or match["plain"]) in LANGUAGES:
             return code
     return ""
 
@@ -104,31 +106,31 @@ def _messages(path: Path) -> Iterator[tuple[str, str]]:
 def _source_messages(path: Path) -> Iterator[tuple[str, str]]:
     with path.open("rb") as file:
         try:
-            found = read_po(file)
+            messages = read_po(file)
         except (PoFileError, LookupError, ValueError):
             print(f"cannot be read: {path}")
             return
-    for message in found:
+    for message in messages:
         if isinstance(message.id, str) and message.id and isinstance(message.string, str) and message.string and not message.fuzzy:
             yield message.id, message.string
 
 
 def _descriptions() -> Iterator[Pair]:
-    """Summary and paragraphs of each described package."""
+    """Yield summary and paragraphs of each described package."""
     english = dict(_entries("en"))
     for locale in DESCRIBED:
         if locale == "en":
             continue
         language = _CODES.get(locale, locale[:2])
-        for digest, told in _entries(locale):
+        for digest, paragraphs in _entries(locale):
             plain = english.get(digest, [])
-            if len(plain) == len(told):
-                for text, same in zip(told, plain, strict=True):
-                    yield from cut(language, text, same)
+            if len(plain) == len(paragraphs):
+                for text, plain_text in zip(paragraphs, plain, strict=True):
+                    yield from cut(language, text, plain_text)
 
 
 def _entries(locale: str) -> Iterator[tuple[str, list[str]]]:
-    """Digest of the English description, and its summary and paragraphs in this locale."""
+    """Yield the digest of the English description, with summary and paragraphs in this locale."""
     name = f"*_bookworm_main_i18n_Translation-{locale.replace('_', '%5f')}.lz4"
     for path in sorted(LISTS.glob(name)):
         unpacked = subprocess.run([_APT_HELPER, "cat-file", str(path)], check=True, capture_output=True)

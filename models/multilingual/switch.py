@@ -1,8 +1,8 @@
-"""English sentences with their words put into another language, one by one: texts about anything, in words that are known.
+"""English sentences with single words replaced by another language's: texts about any topic, in known words.
 
-The words come from the word lists and names of `collect`, and from the parallel sentences themselves: a foreign word belongs to an
-English one if they keep company (Dice's coefficient over sentences). Word order and endings stay wrong; a student that adds up
-what it sees of the words does not mind.
+The words come from the word lists and names of `collect`, and from the parallel sentences: a foreign word belongs to an English one
+if they often occur together (Dice's coefficient over sentences). Word order and endings are wrong, which does not matter to a
+student that sums over words.
 """
 
 from __future__ import annotations
@@ -34,75 +34,76 @@ Dictionary = Mapping[str, tuple[str, ...]]
 
 
 def dictionaries(listed: Iterable[Pair], parallel: Iterable[Pair]) -> dict[str, Dictionary]:
-    """For each language what an English word or phrase (stemmed) is called there; what is listed goes before what was found."""
-    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    """Return by language the translations of an English word or phrase (stemmed). Listed ones come before mined ones."""
+    phrases: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for pair in listed:
         phrase = key(pair.english)
-        if phrase and phrase.count(" ") < _LONGEST_PHRASE and pair.text not in found[pair.language][phrase]:
-            found[pair.language][phrase].append(pair.text)
+        if phrase and phrase.count(" ") < _LONGEST_PHRASE and pair.text not in phrases[pair.language][phrase]:
+            phrases[pair.language][phrase].append(pair.text)
     sentences: dict[str, list[Pair]] = defaultdict(list)
     for pair in parallel:
         sentences[pair.language].append(pair)
     for language in sorted(sentences):
         for word, foreign in _company(sentences[language], spaced=language not in _UNSPACED).items():
-            if word not in found[language]:
-                found[language][word].append(foreign)
-    return {language: {word: tuple(names[:_MOST_NAMES]) for word, names in words.items()} for language, words in found.items()}
+            if word not in phrases[language]:
+                phrases[language][word].append(foreign)
+    return {language: {word: tuple(names[:_MOST_NAMES]) for word, names in words.items()} for language, words in phrases.items()}
 
 
 def key(english: str) -> str:
-    """A phrase by its stems."""
+    """Return the lookup key of a phrase: its stems."""
     return " ".join(_stem(token.casefold()) for token in _TOKEN.findall(english) if token[0].isalnum())
 
 
 def _company(pairs: list[Pair], *, spaced: bool) -> dict[str, str]:
-    """English stem to the foreign word (where nothing stands between words, the letter pair) that it is most often with."""
+    """Return for each English stem the foreign word that most often occurs with it. In scripts without spaces it is a pair of
+    characters."""
     together: Counter[tuple[str, str]] = Counter()
     english_count: Counter[str] = Counter()
     foreign_count: Counter[str] = Counter()
     for pair in pairs:
         english = {_stem(token) for token in regex.findall(r"\p{L}{3,}", pair.english.casefold())} - FUNCTION_WORDS
         words = regex.findall(r"[\p{L}\p{M}]+", pair.text.casefold())
-        foreign = set(words) if spaced else {f"{one}{two}" for word in words for one, two in pairwise(word)}
+        foreign = set(words) if spaced else {f"{left_word}{right_word}" for word in words for left_word, right_word in pairwise(word)}
         english_count.update(english)
         foreign_count.update(foreign)
-        together.update((one, other) for one in english for other in foreign)
+        together.update((left_word, other) for left_word in english for other in foreign)
     best: dict[str, tuple[float, str]] = {}
-    for (one, other), count in together.items():
-        dice = 2 * count / (english_count[one] + foreign_count[other])
+    for (left_word, other), count in together.items():
+        dice = 2 * count / (english_count[left_word] + foreign_count[other])
         if count >= _LEAST_TOGETHER and dice >= _LEAST_DICE:
-            best[one] = max(best.get(one, (0.0, "")), (dice, other))
+            best[left_word] = max(best.get(left_word, (0.0, "")), (dice, other))
     return {word: foreign for word, (_, foreign) in best.items()}
 
 
 class Switcher:
-    """Puts sentences into one language after the other's words; the same seed makes the same texts."""
+    """Replaces words of sentences by those of other languages in turn. The same seed gives the same texts."""
 
     def __init__(self, words: Mapping[str, Dictionary], *, seed: int) -> None:
         self._words = words
         self._chooser = random.Random(seed)
 
     def switched(self, english: str, language: str) -> str:
-        """The sentence in that language's words, as far as they are known; English function words mostly go."""
+        """Return the sentence with its known words translated. English function words are mostly dropped."""
         words, chooser = self._words[language], self._chooser
         tokens = _TOKEN.findall(english)
         stems = [_stem(token.casefold()) for token in tokens]
         out: list[str] = []
-        place = 0
-        while place < len(tokens):
-            length, names = _longest(words, stems, place)
+        index = 0
+        while index < len(tokens):
+            length, names = _longest(words, stems, index)
             if names and chooser.random() < _SWITCHED:
                 out.append(chooser.choice(names))
-                place += length
+                index += length
                 continue
-            if tokens[place].casefold() not in FUNCTION_WORDS or chooser.random() > _DROPPED:
-                out.append(tokens[place])
-            place += 1
+            if tokens[index].casefold() not in FUNCTION_WORDS or chooser.random() > _DROPPED:
+                out.append(tokens[index])
+            index += 1
         return _written(out, spaced=language not in _UNSPACED)
 
 
 def _written(words: list[str], *, spaced: bool) -> str:
-    """Words that stay in Latin letters keep their spaces where the others need none."""
+    """Join the words. In scripts without spaces, words in Latin letters still have spaces around them."""
     if spaced:
         return " ".join(words)
     text = ""
@@ -112,9 +113,9 @@ def _written(words: list[str], *, spaced: bool) -> str:
     return text
 
 
-def _longest(words: Dictionary, stems: list[str], place: int) -> tuple[int, tuple[str, ...]]:
-    for length in range(min(_LONGEST_PHRASE, len(stems) - place), 0, -1):
-        names = words.get(" ".join(stems[place : place + length]))
+def _longest(words: Dictionary, stems: list[str], index: int) -> tuple[int, tuple[str, ...]]:
+    for length in range(min(_LONGEST_PHRASE, len(stems) - index), 0, -1):
+        names = words.get(" ".join(stems[index : index + length]))
         if names:
             return length, names
     return 0, ()

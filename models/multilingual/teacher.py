@@ -1,6 +1,6 @@
-"""The teacher's vectors: each English text is encoded once by the claim encoder and kept under `build/`.
+"""Vectors of the teacher: the claim encoder encodes each English text once, and the vectors are stored under `build/`.
 
-`python -m models.multilingual.teacher DATA` encodes all that training and measuring need; stopped, it goes on where it was.
+`python -m models.multilingual.teacher DATA` encodes all texts for training and measuring. A stopped run resumes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Vectors = NDArray[np.float16]
 
 
 class Teacher:
-    """English texts to the claim encoder's unit vectors (n, 384), stored as float16."""
+    """Store of the claim encoder's unit vectors (n, 384) of English texts, as float16."""
 
     def __init__(self, *, threads: int = 2) -> None:
         self._encoder = OnnxEncoder(checked_model("encoder"), threads=threads)
@@ -40,7 +40,7 @@ class Teacher:
         self._vectors = np.concatenate(parts)
 
     def learn(self, texts: Iterable[str]) -> None:
-        """Encode what is not known yet, a chunk at a time."""
+        """Encode the texts that are not encoded yet, chunk by chunk."""
         missing = [text for text in dict.fromkeys(texts) if _digest(text) not in self._row]
         for start in range(0, len(missing), _CHUNK):
             chunk = missing[start : start + _CHUNK]
@@ -52,16 +52,16 @@ class Teacher:
             print(f"{start + len(chunk)} of {len(missing)} texts encoded", flush=True)
 
     def rows(self, texts: Sequence[str]) -> NDArray[np.int64]:
-        """Where each text's vector stands in `vectors`; all must have been learnt."""
+        """Return the row of each text's vector in `vectors`. All texts must have been learnt."""
         return np.array([self._row[_digest(text)] for text in texts], np.int64)
 
     def knows(self, text: str) -> bool:
-        """Whether the text has been encoded."""
+        """Return True if the text has been encoded."""
         return _digest(text) in self._row
 
     @property
     def vectors(self) -> Vectors:
-        """All vectors that are known."""
+        """Return all stored vectors."""
         return self._vectors
 
 

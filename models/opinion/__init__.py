@@ -1,1 +1,1 @@
-"""Whose side a post takes; made by the modules of `models.reader`."""
+"""Stance model of posts; trained by the modules of `models.reader`."""

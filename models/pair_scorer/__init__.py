@@ -1,1 +1,1 @@
-"""The first pair scorer: how its weights are made."""
+"""Folder of the pair scorer's role; its network is in models/trunk."""

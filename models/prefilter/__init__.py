@@ -1,1 +1,1 @@
-"""The first pair scorer: how its weights are made."""
+"""Training of the prefilter, the first pair scorer."""

@@ -1,8 +1,8 @@
-"""Training pairs for the prefilter: linked debate sentences and tweets, and the hard candidates around them.
+"""Training pairs for the prefilter: linked debate sentences and tweets with their hard candidates.
 
-Only texts that the encoder has not learnt from: on those that it has, its cosines look better than they are.
-The links are not exhaustive, so a candidate is left out where it is probably a missing link: nearly the same claim as a linked
-one, or very near to a sentence that nobody linked.
+Only texts that the encoder has not learnt from are used, since its cosines on training texts are too good. The links are
+incomplete. So a candidate is left out if it is probably a missing link: nearly the same claim as a linked one, or very near to a
+sentence without links.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from numpy.typing import NDArray
 
 from app.ports import PairInput
 from models.examples.links import LINK_TYPES, held_back, is_held_back, snopes_tweets
-from models.examples.spoken import Told
+from models.examples.spoken import SpokenBlock
 from models.training import EncodedTexts, read_rows
 
 DENSE, LEXICAL = 10, 5
 SAMPLED = 4
-"""One in so many unlinked sentences is taken, with that weight."""
+"""One unlinked sentence in this many is used, with that weight."""
 PROBABLE_LINK = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A sentence or tweet: its group (debate) for cross-validation, the ids linked to it, its weight."""
+    """Sentence or tweet with its group (debate) for cross-validation, linked ids and weight."""
 
     text: str
     speaker: str
@@ -42,7 +42,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A labelled pair with the query it belongs to (a running number)."""
+    """Labelled pair with the number of its query."""
 
     pair: PairInput
     label: int
@@ -52,7 +52,7 @@ class Sample:
 
 
 def debate_queries(folder: Path) -> list[Query]:
-    """Every linked sentence of the held-back training debates, and a regular sample of the others."""
+    """Return all linked sentences of the held-back training debates, and one in SAMPLED of the others."""
     links: dict[tuple[str, int], set[str]] = defaultdict(set)
     for row in read_rows(folder / "pairs.jsonl"):
         if row["type"] in LINK_TYPES:
@@ -71,18 +71,18 @@ def debate_queries(folder: Path) -> list[Query]:
 
 
 def tweet_queries(folder: Path, part: str, *, weight: float) -> list[Query]:
-    """The tweets of one part ("train": those held back; "dev": all) with their linked claims."""
-    tweets = [one for one in snopes_tweets(folder, part) if part != "train" or is_held_back(one)]
-    return [Query(one.text, "", "snopes", one.linked, weight) for one in tweets]
+    """Return the tweets of one part ("train": those held back; "dev": all) with their linked claims."""
+    tweets = [tweet for tweet in snopes_tweets(folder, part) if part != "train" or is_held_back(tweet)]
+    return [Query(tweet.text, "", "snopes", tweet.linked, weight) for tweet in tweets]
 
 
-def told_queries(blocks: Iterable[Told], *, weight: float) -> list[Query]:
-    """What people would say of fact-checks, written by hand; a group a block."""
-    return [Query(one.text, one.speaker, f"told-{block.id}", one.linked, weight) for block in blocks for one in block.spoken()]
+def spoken_queries(blocks: Iterable[SpokenBlock], *, weight: float) -> list[Query]:
+    """Return queries from the hand-written texts about fact-checks, one group for each block."""
+    return [Query(spoken.text, spoken.speaker, f"told-{block.id}", spoken.linked, weight) for block in blocks for spoken in block.spoken()]
 
 
 class Candidates:
-    """The nearest fact-checks of a query by cosine with claim and title and by BM25 over the claim."""
+    """Search for the nearest fact-checks of a query, by cosine with claim and title and by BM25 over the claim."""
 
     def __init__(self, factchecks: list[dict[str, Any]], vectors: EncodedTexts) -> None:
         self.factchecks = factchecks
@@ -94,20 +94,23 @@ class Candidates:
         self._lexical.index(bm25s.tokenize([row["vclaim"] for row in factchecks], show_progress=False), show_progress=False)
 
     def has(self, factcheck: str) -> bool:
-        """Whether the fact-check of this id is one of these."""
+        """Return True if the candidates contain the fact-check with this id."""
         return factcheck in self._row
 
     def samples(self, queries: list[Query]) -> Iterator[Sample]:
-        """Labelled candidates of each query; linked fact-checks are always among them."""
+        """Yield labelled candidates of each query. Linked fact-checks are always among them."""
         tokens = bm25s.tokenize([query.text for query in queries], show_progress=False)
         lexical, _ = self._lexical.retrieve(tokens, k=LEXICAL, show_progress=False)
         embedded = self._vectors.encode(query.text for query in queries)
         for number, (query, vector) in enumerate(zip(queries, embedded, strict=True)):
             yield from self._of(number, query, self._claims @ vector, self._titles @ vector, lexical[number])
 
-    def near_misses(self, blocks: Iterable[Told], *, weight: float) -> Iterator[Sample]:
-        """What is near to a fact-check's claim and is not settled by it; each is a query of its own, of a negative number."""
-        for number, (block, text) in enumerate((one, text) for one in blocks for text in one.near()):
+    def near_misses(self, blocks: Iterable[SpokenBlock], *, weight: float) -> Iterator[Sample]:
+        """Yield texts close to a fact-check's claim that it does not settle.
+
+        Each is a query of its own, with a negative number.
+        """
+        for number, (block, text) in enumerate((element, text) for element in blocks for text in element.near()):
             if block.id in self._row:
                 query = Query(text, block.lines.get("W", ""), f"told-{block.id}", frozenset(), weight)
                 yield Sample(self._pair(query, self._row[block.id]), 0, query.group, weight, -1 - number)
@@ -116,9 +119,9 @@ class Candidates:
         self, number: int, query: Query, claim: NDArray[np.float32], title: NDArray[np.float32], lexical: NDArray[np.int64]
     ) -> Iterator[Sample]:
         linked = [self._row[name] for name in sorted(query.linked) if name in self._row]
-        near = np.argpartition(-np.maximum(claim, title), DENSE)[:DENSE]
+        nearest = np.argpartition(-np.maximum(claim, title), DENSE)[:DENSE]
         likeness = (self._claims @ self._claims[linked].T).max(axis=1, initial=-1.0) if linked else claim
-        for row in dict.fromkeys([*linked, *near.tolist(), *(int(one) for one in lexical)]):
+        for row in dict.fromkeys([*linked, *nearest.tolist(), *(int(neighbour) for neighbour in lexical)]):
             if row in linked or likeness[row] < PROBABLE_LINK:
                 yield Sample(self._pair(query, row), int(row in linked), query.group, query.weight, number)
 

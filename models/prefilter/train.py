@@ -1,8 +1,9 @@
-"""Trains the prefilter: `python -m models.prefilter.train DATA [--told 0.1]` (the research data's folder).
+"""Train the prefilter: `python -m models.prefilter.train DATA [--told 0.1]` (the research data's folder).
 
-Reads politifact/, debates_train/ and snopes/ there, debates/ only to keep what was said there out. `--told` is the weight of what was
-written by hand of these fact-checks (`models/examples/spoken`; without it they are only measured on). Measures by five-fold
-cross-validation over whole debates, then fits on all of them. Run `python -m models.manifest` after it, and make the rankers anew.
+Reads politifact/, debates_train/ and snopes/ there, and debates/ only to exclude its texts. `--told` is the weight of the
+hand-written texts about these fact-checks (`models/examples/spoken`); without it they are only measured on. Measures by five-fold
+cross-validation over whole debates, then fits on all of them. Run `python -m models.manifest` after it, and train the rankers
+again.
 """
 
 from __future__ import annotations
@@ -19,43 +20,43 @@ from sklearn.model_selection import GroupKFold
 
 from app.inference.pairs.pair_features import NAMES, pair_features
 from models.examples.guard import EvaluationGuard
-from models.examples.spoken import Told, told_blocks
+from models.examples.spoken import SpokenBlock, spoken_blocks
 from models.examples.spoken import held_back as is_kept_back
-from models.prefilter.data import Candidates, Query, Sample, debate_queries, told_queries, tweet_queries
+from models.prefilter.data import Candidates, Query, Sample, debate_queries, spoken_queries, tweet_queries
 from models.training import EncodedTexts, read_rows, write_json
 
 FOLDER = Path(__file__).resolve().parent
 TWEET_WEIGHT = 0.3
 FOLDS = 5
 SPEAKER_LIMIT = 1.0
-"""Most that the same speaker may add to the log odds. The links were partly made from the fact-checks of the very event, so they
-favour the speaker's own (the free weight is about 3); a fact-check of somebody else's words settles a sentence just as well."""
+"""Upper bound of the speaker feature in log odds. The links were partly made from the fact-checks of the very event, so they
+favour the speaker's own (the free weight is about 3). A fact-check of somebody else's words settles a sentence just as well."""
 Array = NDArray[np.float64]
 
 
-def train(data: Path, *, told_weight: float = 0.0) -> None:
+def train(data: Path, *, spoken_weight: float = 0.0) -> None:
     """Measure, fit, and write `config.json` and `metrics.json`."""
     debates, tweets = debate_queries(data / "debates_train"), tweet_queries(data / "snopes", "train", weight=TWEET_WEIGHT)
     held_back = tweet_queries(data / "snopes", "dev", weight=1.0)
     politifact = _factchecks(data / "politifact" / "factchecks.jsonl.gz")
     snopes = _factchecks(data / "snopes" / "factchecks.jsonl.gz")
-    blocks = told_blocks(EvaluationGuard(data / "debates"))
-    told, unseen = ([one for one in blocks if is_kept_back(one) is kept] for kept in (False, True))
-    told = told if told_weight else []
-    texts = [query.text for query in (*debates, *tweets, *held_back, *told_queries(blocks, weight=1.0))]
+    blocks = spoken_blocks(EvaluationGuard(data / "debates"))
+    training_blocks, unseen = ([candidate for candidate in blocks if is_kept_back(candidate) is is_unseen] for is_unseen in (False, True))
+    training_blocks = training_blocks if spoken_weight else []
+    texts = [query.text for query in (*debates, *tweets, *held_back, *spoken_queries(blocks, weight=1.0))]
     texts += [text for block in blocks for text in block.near()]
     texts += [row[field] for row in (*politifact, *snopes) for field in ("vclaim", "title")]
     vectors = EncodedTexts([*texts, ""])
     political_candidates, snopes_candidates = Candidates(politifact, vectors), Candidates(snopes, vectors)
-    of_debates = list(political_candidates.samples(debates))
-    of_tweets, of_dev = list(snopes_candidates.samples(tweets)), list(snopes_candidates.samples(held_back))
-    everything = [political_candidates, snopes_candidates]
-    of_told, of_unseen = (_told(everything, some, weight=told_weight) for some in (told, unseen))
-    weights, bias = _fit(of_debates + of_tweets + of_told, vectors)
+    debate_samples = list(political_candidates.samples(debates))
+    tweet_samples, dev_samples = list(snopes_candidates.samples(tweets)), list(snopes_candidates.samples(held_back))
+    collections = [political_candidates, snopes_candidates]
+    spoken_samples, unseen_samples = (_spoken_samples(collections, part, weight=spoken_weight) for part in (training_blocks, unseen))
+    weights, bias = _fit(debate_samples + tweet_samples + spoken_samples, vectors)
     metrics = {
-        "debates": _cross_validated(of_debates, of_tweets + of_told, vectors),
-        "snopes_dev": _tweets((weights, bias), of_dev, held_back, vectors),
-        "told": _told_apart((weights, bias), of_unseen, vectors),
+        "debates": _cross_validated(debate_samples, tweet_samples + spoken_samples, vectors),
+        "snopes_dev": _tweets((weights, bias), dev_samples, held_back, vectors),
+        "told": _separation((weights, bias), unseen_samples, vectors),
     }
     write_json(FOLDER / "config.json", _config(weights, bias))
     write_json(FOLDER / "metrics.json", metrics)
@@ -64,13 +65,17 @@ def train(data: Path, *, told_weight: float = 0.0) -> None:
         print(f"{name:24} {weight:8.3f}")
 
 
-def _told(candidates: list[Candidates], blocks: list[Told], *, weight: float) -> list[Sample]:
-    """Candidates of what was written by hand, in the collection that has the fact-check, and its near misses."""
-    found: list[Sample] = []
-    for some in candidates:
-        own = [block for block in blocks if some.has(block.id)]
-        found += [*some.samples(told_queries(own, weight=weight)), *some.near_misses(own, weight=weight)] if own else []
-    return found
+def _spoken_samples(collections: list[Candidates], blocks: list[SpokenBlock], *, weight: float) -> list[Sample]:
+    """Return the samples of the hand-written texts, in the collection that has the fact-check, with their near misses."""
+    result: list[Sample] = []
+    for collection in collections:
+        usable_blocks = [block for block in blocks if collection.has(block.id)]
+        result += (
+            [*collection.samples(spoken_queries(usable_blocks, weight=weight)), *collection.near_misses(usable_blocks, weight=weight)]
+            if usable_blocks
+            else []
+        )
+    return result
 
 
 def _factchecks(path: Path) -> list[dict[str, Any]]:
@@ -92,17 +97,20 @@ def _features(samples: list[Sample], vectors: EncodedTexts) -> Array:
 
 
 def _best_cosine(samples: list[Sample], vectors: EncodedTexts) -> Array:
-    """The baseline: the larger of the cosines with claim and title."""
+    """Return the baseline: the larger of the cosines with claim and title."""
     features = _features(samples, vectors)
     return np.maximum(features[:, NAMES.index("cosine_claim")], features[:, NAMES.index("cosine_title")])
 
 
 def _fit(samples: list[Sample], vectors: EncodedTexts) -> tuple[Array, float]:
-    """Weights and bias over the raw features; tweets and what was written by hand have intercepts of their own, which are then dropped."""
+    """Fit weights and bias over the raw features.
+
+    Tweets and hand-written texts have separate intercepts during the fit, which are then dropped.
+    """
     features = _features(samples, vectors)
     mean, spread = features.mean(axis=0), features.std(axis=0) + 1e-9
-    others = [[float(sample.group == "snopes"), float(sample.group.startswith("told-"))] for sample in samples]
-    is_other = np.array(others)
+    other_flags = [[float(sample.group == "snopes"), float(sample.group.startswith("told-"))] for sample in samples]
+    is_other = np.array(other_flags)
     model = LogisticRegression(C=1.0, max_iter=2000)
     labels, weights = [sample.label for sample in samples], [sample.weight for sample in samples]
     model.fit(np.hstack([(features - mean) / spread, is_other]), labels, sample_weight=weights)
@@ -114,7 +122,7 @@ def _fit(samples: list[Sample], vectors: EncodedTexts) -> tuple[Array, float]:
 
 
 def _bias(scores: Array, labels: NDArray[np.int64], weights: Array) -> float:
-    """The bias with which the mean probability is the share of linked pairs, by bisection."""
+    """Return the bias, by bisection, at which the mean probability equals the share of linked pairs."""
     low, high = -60.0, 60.0
     for _ in range(80):
         middle = (low + high) / 2
@@ -128,15 +136,15 @@ def _predict(model: tuple[Array, float], samples: list[Sample], vectors: Encoded
     return np.asarray(1.0 / (1.0 + np.exp(-(_features(samples, vectors) @ weights + bias))))
 
 
-def _told_apart(model: tuple[Array, float], samples: list[Sample], vectors: EncodedTexts) -> dict[str, float]:
-    """How well this model and the cosine tell what a fact-check settles from all else, over what was written by hand and not learnt."""
+def _separation(model: tuple[Array, float], samples: list[Sample], vectors: EncodedTexts) -> dict[str, float]:
+    """Measure how well the model and the cosine separate linked pairs from others, on held-out hand-written texts."""
     labels = [sample.label for sample in samples]
     scores, cosine = _predict(model, samples, vectors), _best_cosine(samples, vectors)
-    found = {"pairs": float(len(samples)), "positive": float(sum(labels))}
+    measures = {"pairs": float(len(samples)), "positive": float(sum(labels))}
     for name, values in (("", scores), ("_of_the_cosine", cosine)):
-        found[f"average_precision{name}"] = round(float(average_precision_score(labels, values)), 4)
-        found[f"auc{name}"] = round(float(roc_auc_score(labels, values)), 4)
-    return found
+        measures[f"average_precision{name}"] = round(float(average_precision_score(labels, values)), 4)
+        measures[f"auc{name}"] = round(float(roc_auc_score(labels, values)), 4)
+    return measures
 
 
 def _cross_validated(debates: list[Sample], tweets: list[Sample], vectors: EncodedTexts) -> dict[str, float]:
@@ -162,7 +170,7 @@ def _cross_validated(debates: list[Sample], tweets: list[Sample], vectors: Encod
 
 
 def _tweets(model: tuple[Array, float], samples: list[Sample], queries: list[Query], vectors: EncodedTexts) -> dict[str, float]:
-    """How often the linked claim is the best candidate of its tweet, by this model and by the cosine alone."""
+    """Measure how often the linked claim ranks first for its tweet, by the model and by the cosine."""
     scores, cosine = _predict(model, samples, vectors), _best_cosine(samples, vectors)
 
     def first(values: Array) -> float:
@@ -178,5 +186,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
     parser.add_argument("--told", type=float, default=0.0, help="the weight of what was written by hand")
-    chosen = parser.parse_args()
-    train(chosen.data, told_weight=chosen.told)
+    arguments = parser.parse_args()
+    train(arguments.data, spoken_weight=arguments.told)

@@ -1,4 +1,4 @@
-"""The rankers' files: one that knows nothing yet, one from a linear model with its calibration."""
+"""Files of the rankers: a blank one, and one from a linear model with its calibration."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from models.research.linear import Linear
 
 OUT = Path(__file__).resolve().parent
 STANCE_FROM = 0.01
-"""Below this pair probability the stance of a pair is not judged: that takes as long as the comparison, and nothing follows from it."""
+"""Pair probability below which the stance of a pair is not judged. Judging takes as long as the comparison, and would have no
+effect."""
 
 
 def blank(features: tuple[str, ...]) -> Ranker:
-    """A ranker that knows nothing, where one is still to be made."""
+    """Return a ranker without knowledge, as a stand-in until one is trained."""
     width = len(features)
     file = RankerFile(
         name="none",
@@ -38,7 +39,7 @@ def blank(features: tuple[str, ...]) -> Ranker:
 
 
 def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDArray[np.float64], labels: NDArray[np.int64]) -> RankerFile:
-    """A ranker's file from a linear model and out-of-fold scores, which isotonic regression turns into probabilities."""
+    """Return a ranker's file from a linear model. Isotonic regression turns out-of-fold scores into probabilities."""
     isotonic = IsotonicRegression(y_min=0.0, y_max=SUREST).fit(scores, labels)
     knots = tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(isotonic.X_thresholds_, isotonic.y_thresholds_, strict=True))
     parts = (model.standard.mean, model.standard.scale, model.coefficients)
@@ -59,5 +60,5 @@ def linear_file(name: str, features: tuple[str, ...], model: Linear, scores: NDA
 
 
 def write_file(name: str, file: RankerFile) -> None:
-    """Write a ranker's file beside this module."""
+    """Write a ranker's file into this folder."""
     (OUT / f"{name}.json").write_bytes(msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n")

@@ -1,7 +1,7 @@
-"""The chance that sentence and fact-check are about the same claim: Platt's sigmoid (1999) over the pair probability and what is quoted.
+"""Probability that sentence and fact-check are about the same claim: Platt's sigmoid (1999) over pair probability and quotation.
 
-A pair probability orders pairs well and promises too little: its networks learnt from many wrong pairs for each right one. The sigmoid
-is fitted on pairs that people judged, and measured on those that it was not fitted on.
+A pair probability orders pairs well but is too low, since its networks learnt from many wrong pairs for each right one. The sigmoid
+is fitted on pairs that people judged, and measured on others.
 """
 
 from __future__ import annotations
@@ -35,18 +35,20 @@ class Pairs:
 
     @classmethod
     def of(cls, rows: NDArray[np.float64]) -> Pairs:
-        """From rows of the three."""
+        """Make pairs from rows (n, 3) of these columns."""
         return cls(rows[:, 0], rows[:, 1], rows[:, 2] > 0)
 
 
 def joined(parts: Sequence[Pairs]) -> Pairs:
-    """All of them, in order."""
+    """Return the concatenated pairs."""
     return Pairs(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("probability", "quoted", "same")))
 
 
 def calibration(pairs: Pairs) -> Calibration:
-    """Slope, weight of what is quoted, and shift. What is quoted counts for a pair or not at all. Raises ValueError where a higher pair
-    probability would mean a lower chance: such pairs teach nothing."""
+    """Return slope, weight of quotations, and shift.
+
+    Raises ValueError if a higher pair probability would give a lower chance.
+    """
     inputs = np.column_stack([log_odds_array(pairs.probability), pairs.quoted])
     model = LogisticRegression(C=STRENGTH).fit(inputs, pairs.same)
     if model.coef_[0][1] < 0:
@@ -58,47 +60,49 @@ def calibration(pairs: Pairs) -> Calibration:
 
 
 def chances(pairs: Pairs, file: RankerFile) -> Floats:
-    """What the program would show for these pairs."""
-    both = zip(pairs.probability.tolist(), pairs.quoted.tolist(), strict=True)
-    return np.array([file.chance(probability, quoted) for probability, quoted in both], dtype=np.float64)
+    """Return the probabilities that the program would show for these pairs."""
+    rows = zip(pairs.probability.tolist(), pairs.quoted.tolist(), strict=True)
+    return np.array([file.chance(probability, quoted) for probability, quoted in rows], dtype=np.float64)
 
 
 def left_out(parts: Sequence[Pairs], file: RankerFile) -> Floats:
-    """The chance of every pair, by a calibration on the other parts alone, in order."""
-    found = []
-    for place, part in enumerate(parts):
-        fitted = calibration(joined([*parts[:place], *parts[place + 1 :]]))
-        found.append(chances(part, _with(file, fitted)))
-    return np.concatenate(found)
+    """Return the chance of every pair, in order, from a calibration on the other parts."""
+    predictions = []
+    for index, part in enumerate(parts):
+        fitted = calibration(joined([*parts[:index], *parts[index + 1 :]]))
+        predictions.append(chances(part, _with(file, fitted)))
+    return np.concatenate(predictions)
 
 
-def measured(pairs: Pairs, said: Floats) -> dict[str, object]:
-    """Brier scores of the chances, of the raw pair probability and of the base rate; by band of the chance: pairs, mean chance,
-    share that is about the same claim."""
+def measured(pairs: Pairs, probabilities: Floats) -> dict[str, object]:
+    """Return the Brier scores of the calibrated probabilities, of the raw pair probability and of the base rate.
+
+    By band of probability: number of pairs, mean probability, share that is about the same claim.
+    """
     same = pairs.same.astype(np.float64)
     rate = float(same.mean())
     return {
         "pairs": len(same),
         "same_claim": int(same.sum()),
-        "brier": _brier(said, same),
+        "brier": _brier(probabilities, same),
         "brier_raw_pair_probability": _brier(pairs.probability, same),
         "brier_base_rate": round(rate * (1.0 - rate), _DIGITS),
-        "bands": _bands(said, same),
+        "bands": _bands(probabilities, same),
     }
 
 
-def _bands(said: Floats, same: Floats) -> Mapping[str, object]:
-    found = {}
+def _bands(probabilities: Floats, same: Floats) -> Mapping[str, object]:
+    figures_by_band = {}
     for low, high in pairwise(_BINS):
-        inside = (said >= low) & ((said < high) | (high == _BINS[-1]))
-        if inside.any():
-            means = {"mean": round(float(said[inside].mean()), 3), "same_claim": round(float(same[inside].mean()), 3)}
-            found[f"{low}-{high}"] = {"pairs": int(inside.sum()), **means}
-    return found
+        in_band = (probabilities >= low) & ((probabilities < high) | (high == _BINS[-1]))
+        if in_band.any():
+            means = {"mean": round(float(probabilities[in_band].mean()), 3), "same_claim": round(float(same[in_band].mean()), 3)}
+            figures_by_band[f"{low}-{high}"] = {"pairs": int(in_band.sum()), **means}
+    return figures_by_band
 
 
-def _brier(said: Floats, same: Floats) -> float:
-    return round(float(((said - same) ** 2).mean()), _DIGITS)
+def _brier(probabilities: Floats, same: Floats) -> float:
+    return round(float(((probabilities - same) ** 2).mean()), _DIGITS)
 
 
 def _with(file: RankerFile, fitted: Calibration) -> RankerFile:

@@ -1,8 +1,9 @@
-"""Fits the mean stance of pairs that the stance model cannot read: `python -m models.ranker.stance_imputation` prints the numbers of
+"""Fit the mean stance of pairs that the stance model cannot read: `python -m models.ranker.stance_imputation` prints the numbers of
 `app/ranking/stance_imputation.py`.
 
-Ranks the demo's debate against the demo's fact-checks, and fits what the model says of the English pairs, before its prior odds are
-corrected, to the log odds of the pair probability (logistic regression with soft targets). Make it anew when stance or pair scorer change.
+It ranks the demo's debate against the demo's fact-checks. The model's output for the English pairs, before its prior odds are
+corrected, is fitted to the log odds of the pair probability (logistic regression with soft targets). Run it again when stance or
+pair scorer change.
 """
 
 from __future__ import annotations
@@ -23,25 +24,25 @@ from app.domain.stance import StanceProbabilities
 from app.paths import resources_dir
 
 LEAST = 0.01
-"""Pairs of this probability and more are fitted."""
+"""Pairs with at least this probability are fitted."""
 RANKER = Path(__file__).resolve().parent / "ranker.json"
 
 
 def read_pairs(rows: Iterable[dict[str, Any]]) -> list[tuple[float, StanceProbabilities]]:
-    """Pair probability and stance of each English pair that was judged, its correction taken back."""
+    """Return pair probability and stance of each judged English pair, with the correction of the prior odds undone."""
     support, refute = json.loads(RANKER.read_text(encoding="utf-8"))["stance_shift"]
-    found = []
+    result = []
     judged = (match for row in rows for match in row["matches"] if match["stance_probabilities"] is not None)
     for match in judged:
         pair, stance = match["parts"].get("pair") or 0.0, StanceProbabilities(**match["stance_probabilities"])
         if pair >= LEAST and match["language"] in ("", "en") and stance.judged:
-            contrary = any(one["kind"] in ("negation", "direction") for one in match["differences"])
-            found.append((pair, stance if contrary else stance.shifted((-support, -refute))))
-    return found
+            contrary = any(difference["kind"] in ("negation", "direction") for difference in match["differences"])
+            result.append((pair, stance if contrary else stance.shifted((-support, -refute))))
+    return result
 
 
 def fitted(odds: list[float], shares: list[float]) -> tuple[float, float]:
-    """Slope and intercept over the log odds; every pair counts for both outcomes, each by its share."""
+    """Return slope and intercept over the log odds. Every pair counts for both outcomes, weighted by its shares."""
     features, weights = np.array([*odds, *odds])[:, None], np.array([*shares, *(1 - share for share in shares)])
     outcomes = np.repeat([1, 0], len(odds))
     model = LogisticRegression(C=1e6).fit(features, outcomes, sample_weight=weights)
@@ -49,7 +50,7 @@ def fitted(odds: list[float], shares: list[float]) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Rank, fit, print."""
+    """Rank, fit and print."""
     demo = resources_dir() / "demo"
     with tempfile.TemporaryDirectory() as folder:
         library, out, session = Path(folder) / "library", Path(folder) / "ranked.jsonl", Session(device="cpu")
@@ -60,7 +61,10 @@ def main() -> None:
             run([*map(str, command), "--quiet"], session=session)
         pairs = read_pairs(map(json.loads, out.read_text(encoding="utf-8").splitlines()))
     odds = [math.log(pair / (1 - pair)) for pair, _ in pairs]
-    print(f"{len(pairs)} pairs", *((name, fitted(odds, [getattr(one, name) for _, one in pairs])) for name in ("support", "refute")))
+    print(
+        f"{len(pairs)} pairs",
+        *((name, fitted(odds, [getattr(pair_stance, name) for _, pair_stance in pairs])) for name in ("support", "refute")),
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The debates as a ranker sees them: features and labels of every sentence, computed once and kept under build/.
+"""Debates as the ranker sees them: features and labels of every sentence, computed once and stored under build/.
 
-The seven annotated debates are scored by leaving one out (`models.research.fitting`); of the fifty training debates only those
-that no network was trained on give sentences here, since a pair score on a pair that was learnt says too much.
+The seven annotated debates are scored by leaving one out (`models.research.fitting`). Of the fifty training debates only those that
+no network was trained on are used, since scores of learnt pairs are too good.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from models.training import read_rows
 CACHE = Path("build") / "training" / "ranker"
 COLUMNS = ("features", "lines", "labels", "found", "compared", "pairs")
 SAME_CLAIM = frozenset({"agree", "disagree", "repeated"})
-"""The stances that annotators give where sentence and fact-check are about the same claim."""
+"""Annotated stances if sentence and fact-check are about the same claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """One debate to be read: its day, its verifiable lines, (line, fact-check) of what is linked, and of what is about the same claim."""
+    """Debate transcript: its day, verifiable lines, and (line, fact-check) pairs that are linked or about the same claim."""
 
     name: str
     path: Path
@@ -47,20 +47,20 @@ class Transcript:
     same_claim: frozenset[tuple[int, str]]
 
     def linked(self, line: int | None) -> frozenset[str]:
-        """The fact-checks linked to a line."""
-        return frozenset(factcheck for own, factcheck in self.pairs if own == line)
+        """Return the fact-checks linked to a line."""
+        return frozenset(factcheck for linked_line, factcheck in self.pairs if linked_line == line)
 
     def same(self, line: int | None) -> frozenset[str]:
-        """The fact-checks that are about the same claim as a line."""
-        return frozenset(factcheck for own, factcheck in self.same_claim if own == line)
+        """Return the fact-checks that are about the same claim as a line."""
+        return frozenset(factcheck for linked_line, factcheck in self.same_claim if linked_line == line)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
+    """Sentences of a debate in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
-    `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
-    `pairs` (m, 3) are pair probability, `quoted`, and 1 for the same claim, of all that was compared in full.
+    `found` (n,) is 1 if a linked fact-check is among the sentence's candidates, `compared` if one was compared in full. `pairs` (m,
+    3) has pair probability, `quoted`, and 1 for the same claim, for all pairs that were compared in full.
     """
 
     name: str
@@ -73,16 +73,16 @@ class Table:
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
-    """The seven debates; with `published` a sentence counts only if a fact-check from before the debate verifies it."""
+    """Yield the seven debates. With `published`, a sentence counts only if a fact-check from before the debate verifies it."""
     for gold in read_gold(data / "debates"):
         lines = gold.verifiable(published=published)
         pairs = frozenset((pair.line, pair.factcheck) for pair in gold.pairs if pair.line in lines)
-        same = frozenset((pair.line, pair.factcheck) for pair in gold.annotated if pair.stance in SAME_CLAIM)
-        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs, same_claim=same)
+        same_claim_pairs = frozenset((pair.line, pair.factcheck) for pair in gold.annotated if pair.stance in SAME_CLAIM)
+        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs, same_claim=same_claim_pairs)
 
 
 def unseen_training(data: Path) -> Iterator[Transcript]:
-    """The training debates that no network has seen; their links are not exhaustive."""
+    """Yield the training debates that no network has seen. Their links are incomplete."""
     paths = sorted((data / "debates_train" / "transcripts").glob("*.tsv"))
     names = held_back([path.stem for path in paths])
     pairs = {name: set[tuple[int, str]]() for name in names}
@@ -91,25 +91,25 @@ def unseen_training(data: Path) -> Iterator[Transcript]:
             pairs[row["transcript"]].add((int(row["line"]), row["vclaim_id"]))
     for path in paths:
         if path.stem in names:
-            own = frozenset(pairs[path.stem])
-            lines = frozenset(line for line, _ in own)
-            yield Transcript(name=path.stem, path=path, day=None, verifiable=lines, pairs=own, same_claim=own)
+            linked_pairs = frozenset(pairs[path.stem])
+            lines = frozenset(line for line, _ in linked_pairs)
+            yield Transcript(name=path.stem, path=path, day=None, verifiable=lines, pairs=linked_pairs, same_claim=linked_pairs)
 
 
 def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table:
-    """The debate's table, from build/ when the same models made it there."""
+    """Return the debate's table, from the cache in build/ if the same models made it."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-11", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
-        key = json.dumps([*made_by, transcript.name, str(options.as_of)])
+        cache_parts = ["table-11", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        key = json.dumps([*cache_parts, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
-            with np.load(path) as kept:
-                return Table(name=transcript.name, **{name: kept[name] for name in kept.files})
-        made = _table(transcript, engine, snapshot, options)
+            with np.load(path) as archive:
+                return Table(name=transcript.name, **{name: archive[name] for name in archive.files})
+        computed = _table(transcript, engine, snapshot, options)
     CACHE.mkdir(parents=True, exist_ok=True)
-    np.savez(path, **{name: getattr(made, name) for name in COLUMNS})
-    return made
+    np.savez(path, **{name: getattr(computed, name) for name in COLUMNS})
+    return computed
 
 
 def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Table:
@@ -118,11 +118,11 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
     context = document_context(replace(document, language="en", date=transcript.day), engine=engine, snapshot=snapshot, options=options)
     comparisons, features = features_of_document(document, context=context, cancel=cancel)
     lines = [comparison.candidates.sentence.line for comparison in comparisons]
-    found, compared = np.zeros(len(lines), np.int64), np.zeros(len(lines), np.int64)
+    found_flags, compared = np.zeros(len(lines), np.int64), np.zeros(len(lines), np.int64)
     for index, (line, comparison) in enumerate(zip(lines, comparisons, strict=True)):
         ids = [snapshot.ids[int(row)] if row >= 0 else "" for row in comparison.candidates.rows]
         linked = {column for column, name in enumerate(ids) if (line, name) in transcript.pairs}
-        found[index], compared[index] = bool(linked), bool(linked & comparison.pairs.keys())
+        found_flags[index], compared[index] = bool(linked), bool(linked & comparison.pairs.keys())
     numbers = np.array([line or 0 for line in lines])
     labels = np.isin(numbers, sorted(transcript.verifiable)).astype(np.int64)
     return Table(
@@ -130,14 +130,15 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
         features=features,
         lines=numbers,
         labels=labels,
-        found=found,
+        found=found_flags,
         compared=compared,
         pairs=compared_pairs(comparisons, snapshot.ids, [transcript.same(line) for line in lines]),
     )
 
 
 def compared_pairs(comparisons: Sequence[Comparison], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
-    """Pair probability, `quoted`, and 1 where the fact-check is among the text's `same`, of each pair compared in full; shape (m, 3)."""
+    """Return the rows (m, 3) of each pair compared in full: pair probability, `quoted`, and 1 if the fact-check is among the text's
+    `same`."""
     quoted = OVERLAP_FEATURES.index("quoted")
     rows = [
         (pair.probability, float(pair.overlap[quoted]), float(ids[int(comparison.candidates.rows[column])] in of_text))

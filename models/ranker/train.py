@@ -1,8 +1,8 @@
 """Train the ranker: `python -m models.ranker.train --library DIR --data ../shared/data`.
 
 The library holds the PolitiFact fact-checks. The shipped model learns from all seven annotated debates and from the training
-debates that no network has seen; what it is worth is measured by nested leave-one-debate-out, where recipe and model of each
-debate come from the others alone (`priorcheck evaluate debates` measures the same way). Nothing is chosen on the scored debate.
+debates that no network has seen. Its quality is measured by nested leave-one-debate-out: recipe and model of each debate come from
+the others alone (`priorcheck evaluate debates` measures the same way). Nothing is chosen on the scored debate.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ EXTRA_WEIGHT = 0.25
 ALL_RECIPES = (*RECIPES, *TREES[:1], *MIXED)
 RESAMPLES = 1000
 NEAR_VERIFIABILITY = 0.2
-"""Where one sentence in five can be settled, what fits it best is worth a look."""
+"""If one sentence in five can be settled, its best fact-check is worth a look."""
 
 
-def as_debate(of: Table, weight: float = 1.0) -> Debate:
-    """A table as fitting wants it."""
-    return Debate(name=of.name, features=of.features.astype(np.float64), labels=of.labels, weight=weight)
+def as_debate(debate_table: Table, weight: float = 1.0) -> Debate:
+    """Return a table as the fitting code takes it."""
+    return Debate(name=debate_table.name, features=debate_table.features.astype(np.float64), labels=debate_table.labels, weight=weight)
 
 
 def bootstrap_interval(values: NDArray[np.float64], *, seed: int = 0) -> tuple[float, float]:
-    """The 95% percentile interval of the mean over debates, which are drawn with replacement."""
+    """Return the 95% percentile interval of the mean over debates, which are drawn with replacement."""
     chooser = np.random.default_rng(seed)
     means = values[chooser.integers(0, len(values), (RESAMPLES, len(values)))].mean(axis=1)
     low, high = np.percentile(means, [2.5, 97.5])
@@ -52,52 +52,60 @@ def bootstrap_interval(values: NDArray[np.float64], *, seed: int = 0) -> tuple[f
 
 
 def read_all(engine: Engine, transcripts: list[Transcript], *, before_only: bool) -> list[Table]:
-    """The tables of these debates."""
-    found = []
-    for one in transcripts:
-        found.append(table(one, engine, before_only=before_only))
-        counts = {"verifiable": int(found[-1].labels.sum()), "found": int(found[-1].found.sum()), "compared": int(found[-1].compared.sum())}
-        print(f"{one.name}: {len(found[-1].labels)} sentences, {counts}", flush=True)
-    return found
+    """Return the tables of these debates."""
+    tables = []
+    for transcript in transcripts:
+        tables.append(table(transcript, engine, before_only=before_only))
+        counts = {
+            "verifiable": int(tables[-1].labels.sum()),
+            "found": int(tables[-1].found.sum()),
+            "compared": int(tables[-1].compared.sum()),
+        }
+        print(f"{transcript.name}: {len(tables[-1].labels)} sentences, {counts}", flush=True)
+    return tables
 
 
 def measured(debates: list[Debate], extra: list[Debate]) -> dict[str, object]:
-    """Nested leave-one-debate-out: MAP, its interval, each debate's average precision, the recipe chosen for it."""
+    """Return the figures of nested leave-one-debate-out: MAP, its interval, each debate's average precision and chosen recipe."""
     scores, names = nested(debates, RECIPES, extra)
-    each = np.array([one.average_precision(own) for one, own in zip(debates, scores, strict=True)])
-    low, high = bootstrap_interval(each)
+    precisions = np.array([debate.average_precision(debate_scores) for debate, debate_scores in zip(debates, scores, strict=True)])
+    low, high = bootstrap_interval(precisions)
     return {
-        "map": round(float(each.mean()), 4),
+        "map": round(float(precisions.mean()), 4),
         "interval_95": [round(low, 4), round(high, 4)],
-        "each": {one.name: round(float(value), 4) for one, value in zip(debates, each, strict=True)},
+        "each": {debate.name: round(float(value), 4) for debate, value in zip(debates, precisions, strict=True)},
         "recipes": names,
-        "single_recipes": {one.name: round(mean_average_precision(debates, out_of_fold(debates, one, extra)), 4) for one in ALL_RECIPES},
+        "single_recipes": {
+            debate.name: round(mean_average_precision(debates, out_of_fold(debates, debate, extra)), 4) for debate in ALL_RECIPES
+        },
     }
 
 
 def thresholds(unseen: list[Debate]) -> tuple[float, float]:
-    """The pair probability from which a fact-check counts as found, and the one from which it is near.
+    """Return the pair probabilities from which a fact-check counts as found and as near.
 
-    Found: the best F1 of "the sentence is linked" over the training debates that no network has seen (their links are incomplete,
-    so the true precision is higher). Near: the best F2, which weighs recall twice as much.
+    Found: the best F1 of "the sentence is linked" over the training debates that no network has seen. Their links are incomplete,
+    so the true precision is higher. Near: the best F2, which weighs recall twice as much.
     """
     column = FULL_FEATURES.index("pair")
-    pair, labels = (np.concatenate([getattr(one, side) for one in unseen]) for side in ("features", "labels"))
-    there = pair[:, column] > 0
-    odds = pair[there, column] + log(MARGIN / (1 - MARGIN))
-    probability, linked = 1 / (1 + np.exp(-odds)), labels[there] == 1
+    pair, labels = (np.concatenate([getattr(debate, side) for debate in unseen]) for side in ("features", "labels"))
+    scored = pair[:, column] > 0
+    odds = pair[scored, column] + log(MARGIN / (1 - MARGIN))
+    probability, linked = 1 / (1 + np.exp(-odds)), labels[scored] == 1
     grid = np.geomspace(0.002, 0.98, 120)
-    found, near = (float(grid[int(np.argmax([_f_score(probability >= cut, linked, beta) for cut in grid]))]) for beta in (1.0, 2.0))
-    return round(found, 3), round(min(near, found), 4)
+    match_cut, near_cut = (
+        float(grid[int(np.argmax([_f_score(probability >= threshold, linked, beta) for threshold in grid]))]) for beta in (1.0, 2.0)
+    )
+    return round(match_cut, 3), round(min(near_cut, match_cut), 4)
 
 
-def _f_score(said: NDArray[np.bool_], linked: NDArray[np.bool_], beta: float) -> float:
-    hits = int((said & linked).sum())
-    return (1 + beta**2) * hits / max(1.0, int(said.sum()) + beta**2 * int(linked.sum()))
+def _f_score(predicted: NDArray[np.bool_], linked: NDArray[np.bool_], beta: float) -> float:
+    hits = int((predicted & linked).sum())
+    return (1 + beta**2) * hits / max(1.0, int(predicted.sum()) + beta**2 * int(linked.sum()))
 
 
 def main() -> None:
-    """Measure, train on everything, write ranker.json and metrics.json."""
+    """Measure, train on everything, and write ranker.json and metrics.json."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
@@ -109,36 +117,39 @@ def main() -> None:
     )
     factchecks = read_factchecks(arguments.data / "politifact" / "factchecks.jsonl.gz")
     published = {item.id: item.published for item in factchecks if item.published}
-    extra = [as_debate(one, EXTRA_WEIGHT) for one in read_all(engine, list(unseen_training(arguments.data)), before_only=False)]
+    extra = [
+        as_debate(debate_table, EXTRA_WEIGHT) for debate_table in read_all(engine, list(unseen_training(arguments.data)), before_only=False)
+    ]
     tables = read_all(engine, list(annotated(arguments.data, None)), before_only=False)
-    debates = [as_debate(one) for one in tables]
+    debates = [as_debate(debate_table) for debate_table in tables]
     earlier = _earlier(engine, arguments.data, published)
     metrics: dict[str, object] = {"all": measured(debates, extra), "published_before": measured(earlier, extra)}
-    pairs = [Pairs.of(one.pairs) for one in tables]
+    pairs = [Pairs.of(debate_table.pairs) for debate_table in tables]
     metrics["same_claim"] = same_claim.measured(same_claim.joined(pairs), same_claim.left_out(pairs, blank(FULL_FEATURES).file))
     write(debates, extra, metrics, same_claim.calibration(same_claim.joined(pairs)))
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
-    return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
+    return [as_debate(debate_table) for debate_table in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
 def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], calibration: Calibration) -> None:
-    """The shipped model and its metrics; the verdict's rule comes from `models.ranker.train_verdicts`, to be run after this."""
+    """Write the shipped model and its metrics. The rule of verdicts comes from `models.ranker.train_verdicts`, to be run after
+    this."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
     if not isinstance(model, Gated) or not isinstance(model.scorer, Linear):
         raise TypeError(f"{recipe.name} gives no linear model, which is what the program reads")
-    scores, labels = np.concatenate(out_of_fold(debates, recipe, extra)), np.concatenate([one.labels for one in debates])
-    there = np.concatenate([one.features[:, model.needs] > 0 for one in debates])
-    file = linear_file(recipe.name, FULL_FEATURES, model.scorer, scores[there], labels[there])
-    match, near = thresholds(extra)
+    scores, labels = np.concatenate(out_of_fold(debates, recipe, extra)), np.concatenate([debate.labels for debate in debates])
+    scored = np.concatenate([debate.features[:, model.needs] > 0 for debate in debates])
+    file = linear_file(recipe.name, FULL_FEATURES, model.scorer, scores[scored], labels[scored])
+    match, near_cut = thresholds(extra)
     file = msgspec.structs.replace(
         file,
         needs=NEEDS,
         otherwise=OTHERWISE,
         match_probability=match,
-        near_probability=near,
+        near_probability=near_cut,
         near_verifiability=NEAR_VERIFIABILITY,
         match_calibration=calibration,
     )

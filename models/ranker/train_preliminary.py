@@ -1,8 +1,8 @@
 """Train the preliminary ranker: `python -m models.ranker.train_preliminary --library DIR --data ../shared/data`.
 
-The library holds the PolitiFact fact-checks (`priorcheck library import …/politifact/factchecks.jsonl.gz`). Sentences and
-their links come from the nine debates of `debates_train` that no network has seen; nothing of the seven annotated debates is read.
-Deterministic: no sampling, folds by debate. It also sets the score from which a sentence is worth a comparison in full.
+The library holds the PolitiFact fact-checks (`priorcheck library import …/politifact/factchecks.jsonl.gz`). Sentences and links
+come from the nine debates of `debates_train` that no network has seen; the seven annotated debates are not read. It is
+deterministic: no sampling, folds by debate. It also sets the score from which a sentence is compared in full.
 """
 
 from __future__ import annotations
@@ -29,33 +29,38 @@ from app.services.matching.candidates import CandidateTable, generate_candidates
 from app.services.matching.context import MatchContext, preceding_sentences
 from app.services.matching.scoring import stack_measures
 from app.services.ranking import features_of_document
+from models.ranker.body_weight import choose_body_weight
 from models.ranker.files import OUT, blank, linear_file, write_file
-from models.ranker.promise import choose_body_weight
 from models.ranker.tables import Transcript, unseen_training
 from models.research.fitting import Debate, fit_logistic, mean_average_precision
 
 FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)
 COMPARED_SHARE = 0.24
-"""Of the sentences of a debate, those that are compared in full: what two cores can do while somebody waits."""
+"""Share of a debate's sentences that are compared in full: as much as two cores can do while a user waits."""
 MORE_FROM = 0.01
 PREFILTER_WEIGHT = 1.0
-"""Chosen on tweets and debates that no network has seen: MRR of a tweet's linked fact-check .901, .879 without the prefilter."""
+"""Chosen on tweets and debates that no network has seen. MRR of a tweet's linked fact-check is .901, and .879 without the
+prefilter."""
 
 
 def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray[np.bool_]]]:
-    """The unseen training debates with the preliminary features, and for each sentence whether a linked fact-check is a candidate."""
-    debates, found = [], []
+    """Return the unseen training debates with preliminary features, and for each sentence whether a linked fact-check is a
+    candidate."""
+    debates, found_flags = [], []
     with engine.snapshot() as snapshot:
         for transcript in unseen_training(data):
             context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
-            rows, features, wanted = _measured(transcript, context)
-            there = [any(row >= 0 and snapshot.ids[int(row)] in ids for row in own) for own, ids in zip(rows, wanted, strict=True)]
-            found.append(np.array(there))
-            labels = np.array([int(bool(ids)) for ids in wanted])
+            rows, features, gold_ids = _measured(transcript, context)
+            retrieved = [
+                any(row >= 0 and snapshot.ids[int(row)] in ids for row in sentence_rows)
+                for sentence_rows, ids in zip(rows, gold_ids, strict=True)
+            ]
+            found_flags.append(np.array(retrieved))
+            labels = np.array([int(bool(ids)) for ids in gold_ids])
             debates.append(Debate(name=transcript.name, features=features.astype(float), labels=labels))
-            print(f"{transcript.name}: {len(wanted)} sentences, {int(labels.sum())} linked, {sum(there)} found", flush=True)
-    return debates, found
+            print(f"{transcript.name}: {len(gold_ids)} sentences, {int(labels.sum())} linked, {sum(retrieved)} found", flush=True)
+    return debates, found_flags
 
 
 def _measured(transcript: Transcript, context: MatchContext) -> tuple[IntMatrix, FloatMatrix, list[frozenset[str]]]:
@@ -74,7 +79,7 @@ def _measured(transcript: Transcript, context: MatchContext) -> tuple[IntMatrix,
 
 
 def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
-    """Scale and shift of the two scorers' added log-odds, from the training debates that no network has seen (Platt 1999)."""
+    """Return scale and shift of the sum of both scorers' log-odds, from the training debates that no network has seen (Platt 1999)."""
     values: list[float] = []
     labels: list[bool] = []
     for transcript in unseen_training(data):
@@ -92,23 +97,23 @@ def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
 
 
 def add_pair_calibration(session: Session, library: Path, data: Path, file: RankerFile) -> RankerFile:
-    """The same file with both scorers' opinions added and calibrated."""
+    """Return the file with the scores of both scorers, calibrated."""
     plain = msgspec.structs.replace(file, prefilter_weight=PREFILTER_WEIGHT, pair_scale=1.0, pair_shift=0.0)
-    without = blank(FULL_FEATURES)
-    unjudged = Ranker(file=msgspec.structs.replace(without.file, stance_from=2.0), key="unjudged")  # stance is of no use here
-    engine = session.engine_with(library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=unjudged, query_ranker=without)
+    blank_ranker = blank(FULL_FEATURES)
+    unjudged = Ranker(file=msgspec.structs.replace(blank_ranker.file, stance_from=2.0), key="unjudged")  # stance is of no use here
+    engine = session.engine_with(library, preliminary_ranker=Ranker(file=plain, key="plain"), ranker=unjudged, query_ranker=blank_ranker)
     scale, shift = pair_calibration(engine, data)
     return msgspec.structs.replace(plain, pair_scale=scale, pair_shift=shift)
 
 
 def _cross_validated(debates: list[Debate], strength: float) -> list[NDArray[np.float64]]:
-    """Out-of-fold scores; folds are whole debates."""
-    models = [fit_logistic([one for place, one in enumerate(debates) if place % FOLDS != fold], strength) for fold in range(FOLDS)]
-    return [models[place % FOLDS](one.features) for place, one in enumerate(debates)]
+    """Return out-of-fold scores. Folds are whole debates."""
+    models = [fit_logistic([debate for index, debate in enumerate(debates) if index % FOLDS != fold], strength) for fold in range(FOLDS)]
+    return [models[index % FOLDS](debate.features) for index, debate in enumerate(debates)]
 
 
 def main() -> None:
-    """Train, print what was measured, write preliminary.json and preliminary_metrics.json."""
+    """Train, print the measures, and write preliminary.json and preliminary_metrics.json."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)
@@ -116,26 +121,26 @@ def main() -> None:
     arguments = parser.parse_args()
     session = Session()
     if arguments.pairs_only:
-        known = msgspec.structs.replace(session.models.preliminary_ranker().file, more_from=MORE_FROM)
-        write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, known))
+        ranker_file = msgspec.structs.replace(session.models.preliminary_ranker().file, more_from=MORE_FROM)
+        write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, ranker_file))
         return
-    nothing, without = blank(FEATURES), blank(FULL_FEATURES)
-    engine = session.engine_with(arguments.library, preliminary_ranker=nothing, ranker=without, query_ranker=without)
-    body_weight, ranks = choose_body_weight(engine, arguments.data, nothing.file)
-    promising = Ranker(file=msgspec.structs.replace(nothing.file, body_weight=body_weight), key="promising")
-    engine = session.engine_with(arguments.library, preliminary_ranker=promising, ranker=without, query_ranker=without)
-    debates, found = read_debates(engine, arguments.data)
+    blank_preliminary, blank_full = blank(FEATURES), blank(FULL_FEATURES)
+    engine = session.engine_with(arguments.library, preliminary_ranker=blank_preliminary, ranker=blank_full, query_ranker=blank_full)
+    body_weight, ranks = choose_body_weight(engine, arguments.data, blank_preliminary.file)
+    weighted_ranker = Ranker(file=msgspec.structs.replace(blank_preliminary.file, body_weight=body_weight), key="promising")
+    engine = session.engine_with(arguments.library, preliminary_ranker=weighted_ranker, ranker=blank_full, query_ranker=blank_full)
+    debates, found_flags = read_debates(engine, arguments.data)
     by_strength = {strength: mean_average_precision(debates, _cross_validated(debates, strength)) for strength in STRENGTHS}
     strength = max(by_strength, key=lambda value: by_strength[value])
-    each = _cross_validated(debates, strength)
-    scores, labels = np.concatenate(each), np.concatenate([one.labels for one in debates])
+    fold_scores = _cross_validated(debates, strength)
+    scores, labels = np.concatenate(fold_scores), np.concatenate([debate.labels for debate in debates])
     model = fit_logistic(debates, strength)
-    gate = float(np.quantile(np.concatenate([model(one.features) for one in debates]), 1 - COMPARED_SHARE))
+    gate = float(np.quantile(np.concatenate([model(debate.features) for debate in debates]), 1 - COMPARED_SHARE))
     file = linear_file("preliminary-4", FEATURES, model, scores, labels)
     file = msgspec.structs.replace(file, compare_from=round(gate, 4), more_from=MORE_FROM, body_weight=body_weight)
     file = add_pair_calibration(session, arguments.library, arguments.data, file)
-    candidates = np.concatenate(found)
-    cut = np.quantile(scores, 1 - COMPARED_SHARE)
+    candidates = np.concatenate(found_flags)
+    threshold = np.quantile(scores, 1 - COMPARED_SHARE)
     metrics = {
         "data": "debates_train, nine debates that no network has seen, cross-validated by debate",
         "sentences": len(labels),
@@ -143,7 +148,7 @@ def main() -> None:
         "reciprocal_rank_by_body_weight": ranks,
         "map_by_strength": {str(key): round(value, 4) for key, value in by_strength.items()},
         "linked_among_candidates": round(float(candidates[labels == 1].mean()), 4),
-        "linked_above_the_gate": round(float((scores[labels == 1] >= cut).mean()), 4),
+        "linked_above_the_gate": round(float((scores[labels == 1] >= threshold).mean()), 4),
     }
     write_file("preliminary", file)
     (OUT / "preliminary_metrics.json").write_text(json.dumps(metrics, indent=1) + "\n", encoding="utf-8")

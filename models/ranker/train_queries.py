@@ -1,9 +1,9 @@
 """Train the ranker for single claims: `python -m models.ranker.train_queries --library DIR --snopes DIR --data DATA`.
 
-`--library` holds the PolitiFact fact-checks, `--snopes` those of Snopes. Positives are training tweets of CheckThat! 2022 task 2A and
-linked sentences of training debates, those that no network has learnt from, each with its candidates; negatives are the same texts
-with the linked fact-checks taken out of their candidates, as if the library did not hold them. The development tweets are only
-measured on. Deterministic; folds by text.
+`--library` holds the PolitiFact fact-checks, `--snopes` those of Snopes. Positives are training tweets of CheckThat! 2022 task 2A
+and linked sentences of training debates that no network has learnt from, each with its candidates. Negatives are the same texts
+without the linked fact-checks among their candidates, as if the library did not have them. The development tweets are only measured
+on. It is deterministic; folds are by text.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from app.services.matching.candidates import generate_candidates, search_words
 from app.services.matching.comparison import Comparison, compare
 from app.services.matching.context import MatchContext
 from app.services.matching.scoring import final_features
-from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
+from models.examples.links import LinkedText, debate_sentences, is_held_back, snopes_tweets
 from models.ranker import same_claim
 from models.ranker.files import OUT, STANCE_FROM, blank, write_file
 from models.ranker.same_claim import Pairs
@@ -43,67 +43,70 @@ BATCH = 64
 KNOTS = 61
 MATCH, NEAR = 0.5, 0.25
 VERDICT = ("agree_probability", "verdict_slope", "verdict_shift", "silence_below", "conflict_from", "stance_shift")
-"""The verdict's rule, which `models.ranker.train_verdicts` has learnt."""
+"""Fields of the verdict rule, from `models.ranker.train_verdicts`."""
 TWEETS = "snopes tweets, held back"
-"""The part whose links are complete enough to say which pairs are not about the same claim: of debate sentences one fact-check is linked,
-and a dozen others say the same."""
+"""Part with links that are complete enough to tell which pairs are not about the same claim. Debate sentences have one linked
+fact-check, although a dozen others say the same."""
 USED = frozenset(
     "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "
     "of_best_quoted of_best_quoted_share of_best_same_numbers of_best_other_numbers of_best_same_names of_best_other_names length".split()
 )
-"""What a single claim has: no document around it, no speaker; any verdict counts."""
+"""Features of a single claim. It has no document around it and no speaker, and any verdict counts."""
 Features = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Features with the linked fact-checks among the candidates, and without them; pair probabilities of the linked ones; all that was
-    compared (`tables.compared_pairs`), with and without."""
+    """Features of single claims with the linked fact-checks among the candidates, and without them.
 
-    found: Features
-    missing: Features
+    `linked_pair` are the pair probabilities of the linked fact-checks. `pairs` are all pairs that were compared in full
+    (`tables.compared_pairs`), with and without them.
+    """
+
+    with_linked: Features
+    without_linked: Features
     linked_pair: Features
     pairs: Features
 
 
-def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
-    """Both kinds of examples of these texts, in order; a text whose links are no candidates gives none of the first kind."""
-    found, missing, linked, pairs = [], [], [], []
+def examples_of(engine: Engine, spoken_texts: Sequence[LinkedText]) -> Examples:
+    """Return both kinds of examples of these texts, in order. A text without linked candidates gives none of the first kind."""
+    found_features, missing, linked, pairs = [], [], [], []
     with engine.snapshot() as snapshot:
         context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
-        for start in range(0, len(said), BATCH):
-            some = said[start : start + BATCH]
-            comparisons = _compared([one.text for one in some], context, [frozenset()] * len(some))
-            for one, comparison in zip(some, comparisons, strict=True):
+        for start in range(0, len(spoken_texts), BATCH):
+            batch = spoken_texts[start : start + BATCH]
+            comparisons = _compared([spoken.text for spoken in batch], context, [frozenset()] * len(batch))
+            for spoken, comparison in zip(batch, comparisons, strict=True):
                 rows = comparison.candidates.rows
-                gold = [pair for column, pair in comparison.pairs.items() if snapshot.ids[int(rows[column])] in one.linked]
+                gold = [pair for column, pair in comparison.pairs.items() if snapshot.ids[int(rows[column])] in spoken.linked]
                 linked += [pair.probability for pair in gold]
                 if gold:
-                    found.append(final_features([comparison], context, {})[0])
-            without = _compared([one.text for one in some], context, [one.linked for one in some])
-            missing.append(final_features(without, context, {}))
-            pairs += [compared_pairs(part, snapshot.ids, [one.linked for one in some]) for part in (comparisons, without)]
-    return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float), np.concatenate(pairs))
+                    found_features.append(final_features([comparison], context, {})[0])
+            without_linked = _compared([spoken.text for spoken in batch], context, [spoken.linked for spoken in batch])
+            missing.append(final_features(without_linked, context, {}))
+            pairs += [compared_pairs(part, snapshot.ids, [spoken.linked for spoken in batch]) for part in (comparisons, without_linked)]
+    return Examples(np.array(found_features, float), np.concatenate(missing).astype(float), np.array(linked, float), np.concatenate(pairs))
 
 
-def _compared(texts: Sequence[str], context: MatchContext, without: Sequence[frozenset[str]]) -> list[Comparison]:
-    """The texts with their candidates compared in full, those `without` taken out as if the library did not hold them."""
+def _compared(texts: Sequence[str], context: MatchContext, removed_ids: Sequence[frozenset[str]]) -> list[Comparison]:
+    """Return the texts with candidates compared in full. Fact-checks in `without` are removed as if the library did not have them."""
     cancel = CancelToken()
     sentences = read_claims(texts)
     lexical = search_words([sentence.text for sentence in sentences], context, cancel)
     generated = generate_candidates(sentences, lexical, context, progress=no_progress, cancel=cancel)
     remaining = []
-    for candidates, ids in zip(generated, without, strict=True):
+    for candidates, ids in zip(generated, removed_ids, strict=True):
         removed = [row >= 0 and context.snapshot.ids[int(row)] in ids for row in candidates.rows]
         remaining.append(replace(candidates, rows=np.where(removed, -1, candidates.rows).astype(np.int32)))
     return compare(remaining, context, cancel)
 
 
 def _stacked(parts: Sequence[Examples]) -> tuple[Features, NDArray[np.int64], Features]:
-    """Features, labels, weights: each part weighs the same, and so does each label within it."""
+    """Return features, labels and weights. Parts have equal weight, and so have the labels within a part."""
     features, labels, weights = [], [], []
     for part in parts:
-        for rows, label in ((part.found, 1), (part.missing, 0)):
+        for rows, label in ((part.with_linked, 1), (part.without_linked, 0)):
             features.append(rows)
             labels.append(np.full(len(rows), label))
             weights.append(np.full(len(rows), 500.0 / len(rows)))
@@ -117,15 +120,15 @@ def _fit(features: Features, labels: NDArray[np.int64], weights: Features) -> Lo
 def train(parts: Sequence[Examples]) -> RankerFile:
     """Fit the model, calibrate it on out-of-fold scores, and choose the pair thresholds from the linked pairs."""
     features, labels, weights = _stacked(parts)
-    used = np.array([name in USED for name in FULL_FEATURES])
+    used_columns = np.array([name in USED for name in FULL_FEATURES])
     centre, spread = features.mean(axis=0), features.std(axis=0)
     spread[spread == 0] = 1.0
-    standard = np.where(used, (features - centre) / spread, 0.0)
+    standard = np.where(used_columns, (features - centre) / spread, 0.0)
     scores = np.zeros(len(labels))
     fold = np.arange(len(labels)) % FOLDS
     for number in range(FOLDS):
-        held = fold == number
-        scores[held] = _fit(standard[~held], labels[~held], weights[~held]).decision_function(standard[held])
+        in_fold = fold == number
+        scores[in_fold] = _fit(standard[~in_fold], labels[~in_fold], weights[~in_fold]).decision_function(standard[in_fold])
     model = _fit(standard, labels, weights)
     linked = np.concatenate([part.linked_pair for part in parts])
     return RankerFile(
@@ -145,7 +148,8 @@ def train(parts: Sequence[Examples]) -> RankerFile:
 
 
 def _platt(scores: Features, labels: NDArray[np.int64], weights: Features) -> tuple[tuple[float, float], ...]:
-    """Knots of Platt's sigmoid (1999) over out-of-fold scores: with some hundred texts isotonic regression's steps are chance."""
+    """Return knots of Platt's sigmoid (1999) over out-of-fold scores. With some hundred texts, the steps of isotonic regression
+    would be chance."""
     model = LogisticRegression(C=1e6).fit(scores[:, None], labels, sample_weight=weights)
     grid = np.linspace(scores.min() - 2.0, scores.max() + 2.0, KNOTS)
     chances = np.minimum(model.predict_proba(grid[:, None])[:, 1], SUREST)
@@ -153,26 +157,26 @@ def _platt(scores: Features, labels: NDArray[np.int64], weights: Features) -> tu
 
 
 def measured(file: RankerFile, parts: Mapping[str, Examples]) -> dict[str, dict[str, object]]:
-    """Area under the ROC curve, and recall and false alarms of “match”, on each part."""
+    """Return the area under the ROC curve, and recall and false alarms of “match”, for each part."""
     ranker = Ranker(file=file, key="")
     results: dict[str, dict[str, object]] = {}
     for name, part in parts.items():
-        found = ranker.probability(ranker.score(part.found.astype(np.float32)))
-        missing = ranker.probability(ranker.score(part.missing.astype(np.float32)))
-        labels = np.concatenate([np.ones(len(found)), np.zeros(len(missing))])
+        probabilities = ranker.probability(ranker.score(part.with_linked.astype(np.float32)))
+        missing = ranker.probability(ranker.score(part.without_linked.astype(np.float32)))
+        labels = np.concatenate([np.ones(len(probabilities)), np.zeros(len(missing))])
         results[name] = {
             "texts": len(missing),
-            "auc": round(float(roc_auc_score(labels, np.concatenate([found, missing]))), 4),
-            "match_when_there_is_one": round(float((found >= MATCH).mean()), 4),
+            "auc": round(float(roc_auc_score(labels, np.concatenate([probabilities, missing]))), 4),
+            "match_when_there_is_one": round(float((probabilities >= MATCH).mean()), 4),
             "match_when_there_is_none": round(float((missing >= MATCH).mean()), 4),
-            "none_when_there_is_one": round(float((found < NEAR).mean()), 4),
+            "none_when_there_is_one": round(float((probabilities < NEAR).mean()), 4),
             "same_claim": same_claim.measured(Pairs.of(part.pairs), same_claim.chances(Pairs.of(part.pairs), file)),
         }
     return results
 
 
 def main() -> None:
-    """Train, measure, write query_ranker.json and query_metrics.json."""
+    """Train, measure, and write query_ranker.json and query_metrics.json."""
     parser = argparse.ArgumentParser()
     for name in ("library", "snopes", "data"):
         parser.add_argument(f"--{name}", type=Path, required=True)
@@ -183,8 +187,8 @@ def main() -> None:
         session.engine_with(path, preliminary_ranker=session.models.preliminary_ranker(), ranker=nothing, query_ranker=nothing)
         for path in (arguments.snopes, arguments.library)
     ]
-    tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
-    spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
+    tweets = [record for record in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(record)]
+    spoken = [record for record in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if record.linked]
     parts = {TWEETS: examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
     rule = {name: getattr(session.models.ranker().file, name) for name in VERDICT}
     calibration = same_claim.calibration(Pairs.of(parts[TWEETS].pairs))

@@ -1,8 +1,8 @@
-"""Fits the rule of sentence verdicts: `python -m models.ranker.train_verdicts --library DIR --data ../shared/data`.
+"""Fit the rule of sentence verdicts: `python -m models.ranker.train_verdicts --library DIR --data ../shared/data`.
 
-Run it after `models.ranker.train`, whose ranker it completes; the library holds the PolitiFact fact-checks. What is spoken over the seven
-annotated debates is measured with a rule from the other six, over all fact-checks and over those published before the debate. (The
-chance of a match, three numbers fitted on 1,937 pairs of all seven, is the shipped one.)
+Run it after `models.ranker.train`, whose ranker it completes. The library holds the PolitiFact fact-checks. The verdicts over the
+seven annotated debates are measured with a rule from the other six, over all fact-checks and over those published before the
+debate. (The calibration of the pair probability, three numbers fitted on 1,937 pairs of all seven, is the shipped one.)
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from models.research.verdicts import FittedRule, JudgedDebate, fit_rule, judged,
 
 
 def evidence_of(debate: GoldDebate, engine: Engine, *, before: bool) -> tuple[list[int], tuple[tuple[Evidence, ...], ...]]:
-    """Lines and evidence of a debate's sentences in document order."""
+    """Return lines and evidence of a debate's sentences in document order."""
     cancel = CancelToken()
     document = replace(read_document(debate.transcript, cancel=cancel, progress=no_progress), language="en", date=debate.day)
     with engine.snapshot() as snapshot:
@@ -41,13 +41,13 @@ def evidence_of(debate: GoldDebate, engine: Engine, *, before: bool) -> tuple[li
 
 
 def judged_debates(gold: tuple[GoldDebate, ...], engine: Engine, *, before: bool) -> list[JudgedDebate]:
-    """The debates with their evidence and gold."""
-    found = [evidence_of(debate, engine, before=before) for debate in gold]
-    return judged(gold, [lines for lines, _ in found], [evidence for _, evidence in found])
+    """Return the debates with their evidence and gold."""
+    evidence_by_debate = [evidence_of(debate, engine, before=before) for debate in gold]
+    return judged(gold, [lines for lines, _ in evidence_by_debate], [evidence for _, evidence in evidence_by_debate])
 
 
 def write(session: Session, fitted: FittedRule, metrics: dict[str, object]) -> None:
-    """The rule into ranker.json, the figures into metrics.json."""
+    """Write the rule into ranker.json and the figures into metrics.json."""
     rule = fitted.rule
     file = msgspec.structs.replace(
         session.models.ranker().file,
@@ -64,7 +64,7 @@ def write(session: Session, fitted: FittedRule, metrics: dict[str, object]) -> N
 
 
 def main() -> None:
-    """Measure, fit on all debates, write."""
+    """Measure, fit on all debates, and write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--library", type=Path, required=True)
     parser.add_argument("--data", type=Path, required=True)

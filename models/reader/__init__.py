@@ -1,1 +1,1 @@
-"""The network of Ask: reads a question or statement beside a post."""
+"""Training of the reader of Ask, a network that reads a question or statement together with a post."""

@@ -1,6 +1,6 @@
-"""What kind of thing answers a question (a year, a person, a place …), and the other things of that kind in an article.
+"""Kinds of answers (a year, a person, a place …), and the other answers of a kind in an article.
 
-An answer is replaced by another of its kind only, so that the made sentence reads as somebody might write it.
+An answer is replaced only by another of its kind, so that the generated sentence reads naturally.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from models.reader.spans import Asked
+from models.reader.spans import AnnotatedQuestion
 
 _MONTH = "January|February|March|April|May|June|July|August|September|October|November|December"
 _SMALL = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty"
@@ -47,7 +47,7 @@ _NAMED = re.compile(r"\b(?:[Ww]hat|[Ww]hich) ([a-z]{4,})\b")
 _VAGUE = frozenset("type kind name form sort term thing does were title event group other".split())
 _NO_PERSON = re.compile(r"\b(?:and|Ministry|Council|Secretariat|Office|University|College|Academy|Company|Party|Empire|Government)\b")
 _ODD = frozenset(("Iran", "Cornell", "Karluk Kara-Khanid", "the Adriatic", "Adriatic", "the Israelis", "Central Asian Muslims"))
-"""Answers to "who" and "where" in the articles held back that are no persons and no places to be at; found by eye."""
+"""Answers to "who" and "where" in the held-back articles that are no persons and no places; found by eye."""
 _NO_PLACE = re.compile(r"\b(?:Battle|Siege|War|British|French|Western|Eastern|Central)\b")
 _NAME_WORDS = re.compile(r"(?:[A-Z][\w’'-]*\.?|of|the|and|de|la|le|von|I{1,3}|[IVX]+)")
 _MOST_WORDS = 5
@@ -55,7 +55,7 @@ _FARTHEST_YEARS, _FARTHEST_TIMES = 80, 10
 
 
 def kind_of(question: str, answer: str) -> str:
-    """The kind of an answer, by the question's words and the answer's shape; "" where it is none that can be replaced."""
+    """Return the kind of an answer by the question's words and the answer's form; "" if it is no kind that can be replaced."""
     shape = next((name for name, pattern in _SHAPES.items() if pattern.fullmatch(answer)), "")
     if shape in _TIMES:
         return shape if _WHEN.search(question) else ""
@@ -65,44 +65,45 @@ def kind_of(question: str, answer: str) -> str:
         return ""
     if _WHO.search(question):
         return "" if _NO_PERSON.search(answer) else "group" if _is_group(answer) else "person"
-    place = next((kind for kind, pattern in _PLACES.items() if pattern.search(question)), "")
-    if place:
-        return "" if _NO_PLACE.search(answer) else place
+    place_kind = next((kind for kind, pattern in _PLACES.items() if pattern.search(question)), "")
+    if place_kind:
+        return "" if _NO_PLACE.search(answer) else place_kind
     named = _NAMED.search(question)
     return f"name: {_singular(named[1])}" if named and named[1] not in _VAGUE else ""
 
 
-def of_each_kind(asked: Sequence[Asked], article: str) -> dict[str, list[tuple[str, ...]]]:
-    """By kind what an article has of it, each with its other wordings: numbers and times by their shape, names from the answers."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {
+def of_each_kind(questions: Sequence[AnnotatedQuestion], article: str) -> dict[str, list[tuple[str, ...]]]:
+    """Return the answers of an article by kind, each with its other wordings. Numbers and times are found by their form, names
+    among the answers."""
+    by_kind: dict[str, dict[str, tuple[str, ...]]] = {
         kind: {match[0]: (match[0],) for match in pattern.finditer(article)} for kind, pattern in _SHAPES.items()
     }
-    for one in asked:
-        kind, names = answered(one)
+    for question in questions:
+        kind, names = answered(question)
         if names and kind not in _SHAPES:
-            found.setdefault(kind, {}).setdefault(names[0], names)
-    return {kind: list(texts.values()) for kind, texts in found.items()}
+            by_kind.setdefault(kind, {}).setdefault(names[0], names)
+    return {kind: list(texts.values()) for kind, texts in by_kind.items()}
 
 
-def answered(one: Asked) -> tuple[str, tuple[str, ...]]:
-    """The kind of a question's answer and its annotated wordings, the one of that kind first; "" and none where there is no such kind.
+def answered(question: AnnotatedQuestion) -> tuple[str, tuple[str, ...]]:
+    """Return the kind of a question's answer and its annotated wordings, one of that kind first; "" and () if it has none.
 
-    None, too, where the annotators disagree, or marked a place and not an answer.
+    A question also has none if its annotators disagree, or if a position was marked and no answer.
     """
-    texts = dict.fromkeys(text.strip(' .,;:"“”()') for _, text in one.answers)
+    texts = dict.fromkeys(text.strip(' .,;:"“”()') for _, text in question.answers)
     wordings = sorted((text for text in texts if text), key=len, reverse=True)
     for text in wordings:
-        kind = kind_of(one.question, text)
+        kind = kind_of(question.question, text)
         if kind:
-            same = all(alike(text, other) for other in wordings)
-            return (kind, (text, *(other for other in wordings if other != text))) if same else ("", ())
+            annotators_agree = all(alike(text, other) for other in wordings)
+            return (kind, (text, *(other for other in wordings if other != text))) if annotators_agree else ("", ())
     return "", ()
 
 
-def alike(one: str, other: str) -> bool:
-    """Whether two answers may mean the same: one is part of the other, or they share a name's word."""
-    first, second = _words(one), _words(other)
-    return bool(first & second) or one.casefold() in other.casefold() or other.casefold() in one.casefold()
+def alike(answer: str, other: str) -> bool:
+    """Return True if two answers may mean the same: one is part of the other, or they share a word of a name."""
+    first, second = _words(answer), _words(other)
+    return bool(first & second) or answer.casefold() in other.casefold() or other.casefold() in answer.casefold()
 
 
 def _words(text: str) -> set[str]:
@@ -123,13 +124,16 @@ def _singular(word: str) -> str:
 
 
 def rivals_in_reach(kind: str, answer: str, other: str) -> bool:
-    """Whether somebody could take one for the other: years and numbers not too far apart; of names, all."""
+    """Return True if one answer could be mistaken for the other.
+
+    Years and numbers must not be too far apart. All names qualify.
+    """
     if kind not in {"year", "decade", *_NUMBERS} or kind == "small number":
         return True
-    one, another = _value(answer), _value(other)
+    answer_value, other_value = _value(answer), _value(other)
     if kind in _TIMES:
-        return abs(one - another) <= _FARTHEST_YEARS
-    return min(one, another) > 0 and max(one, another) / min(one, another) <= _FARTHEST_TIMES
+        return abs(answer_value - other_value) <= _FARTHEST_YEARS
+    return min(answer_value, other_value) > 0 and max(answer_value, other_value) / min(answer_value, other_value) <= _FARTHEST_TIMES
 
 
 def _value(text: str) -> float:

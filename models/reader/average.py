@@ -1,6 +1,6 @@
-"""The mean of checkpoints of one training line: `python -m models.reader.average CHECKPOINT CHECKPOINT… --to CHECKPOINT`.
+"""Average reader checkpoints of one training line: `python -m models.reader.average CHECKPOINT CHECKPOINT… --to CHECKPOINT`.
 
-As `models.trunk.average`, of the reader's: one that is named more than once counts so often, and the shipped weights of
+As in `models.trunk.average`, a checkpoint that is named several times has as many times the weight. The shipped weights of
 `models/opinion`, with which the line began, may be one of them.
 """
 
@@ -18,5 +18,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--to", type=Path, required=True)
-    told = parser.parse_args()
-    save_file(averaged([start(path).state_dict() for path in told.checkpoints]), told.to)
+    arguments = parser.parse_args()
+    save_file(averaged([start(path).state_dict() for path in arguments.checkpoints]), arguments.to)

@@ -1,9 +1,9 @@
-"""Calibrates and measures a checkpoint: `python -m models.reader.calibrate DATA CHECKPOINT --head span|opinion`.
+"""Calibrate and measure a checkpoint: `python -m models.reader.calibrate DATA CHECKPOINT --head span|opinion`.
 
-Opinion: one temperature (Guo et al. 2017) on Perspectrum's dev part, over what the first stage finds for each claim. Span: Platt's scaling
-of the margin over "no answer" (is the answer right?) on the articles held back. What is measured there answers from a margin that was
-chosen on two of the four articles and measured on the other two, and the other way round. Writes calibration.json beside
-the checkpoint and the metrics.json of the head's role.
+Opinion: one temperature (Guo et al. 2017) on Perspectrum's dev part, over the results of the first stage for each claim. Span:
+Platt's scaling of the margin over "no answer" (is the answer right?) on the held-back articles. The threshold of the margin is
+chosen on two of the four articles and measured on the other two, and the other way round. Writes calibration.json beside the
+checkpoint and the metrics.json of the head's role.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ Array = NDArray[np.float64]
 
 
 def temperature(model: Reader, opinions: Opinions, tokenizer: Tokenizer) -> float:
-    """The one with the least cross-entropy; what is found for a claim and not annotated counts as neither."""
+    """Return the temperature with the least cross-entropy. Retrieved texts without annotation count as neither."""
     rows, labels = [], []
     for topic in opinions.dev:
         claim = tokenizer.encode(topic.claim, add_special_tokens=False).ids
-        for place in topic.found[:DEPTH]:
-            label = SUPPORT if place in topic.supporting else REFUTE if place in topic.refuting else NEITHER
-            rows.append(row_of(claim, tokenizer.encode(opinions.texts[place], add_special_tokens=False).ids))
+        for row in topic.ranked_rows[:DEPTH]:
+            label = SUPPORT if row in topic.supporting else REFUTE if row in topic.refuting else NEITHER
+            rows.append(row_of(claim, tokenizer.encode(opinions.texts[row], add_special_tokens=False).ids))
             labels.append(label)
     logits = opinion_logits(model, rows).astype(np.float64)
     grid = np.geomspace(0.5, 3.0, 51)
-    return float(grid[int(np.argmin([_cross_entropy(logits / one, np.array(labels)) for one in grid]))])
+    return float(grid[int(np.argmin([_cross_entropy(logits / candidate, np.array(labels)) for candidate in grid]))])
 
 
 def _cross_entropy(logits: Array, labels: NDArray[np.int64]) -> float:
@@ -52,61 +52,74 @@ def _cross_entropy(logits: Array, labels: NDArray[np.int64]) -> float:
 
 
 def spans(model: Reader, data: Path, tokenizer: Tokenizer) -> tuple[dict[str, float], dict[str, float]]:
-    """Scale and shift of the margin; and how well the reader answers with a threshold that other articles set."""
-    asked = held_back_part(data)
-    found = answers(model, asked, tokenizer)
-    margins = np.array([margin for _, margin in found])
-    right = np.array([bool(one.answers) and exact_and_overlap(one, text)[1] > 0.5 for one, (text, _) in zip(asked, found, strict=True)])
-    first = np.array([HELD_BACK.index(one.article) % 2 == 0 for one in asked])
-    pairs = np.array([(exact_and_overlap(one, text), exact_and_overlap(one, "")) for one, (text, _) in zip(asked, found, strict=True)])
-    said = np.zeros(len(asked), np.bool_)
-    for half in (first, ~first):
-        said[~half] = margins[~half] > _threshold(margins[half], pairs[half, :, 1])
-    scores = np.where(said[:, None], pairs[:, 0], pairs[:, 1])
-    forced = [exact_and_overlap(one, text)[1] for one, (text, _) in zip(asked, found, strict=True) if one.answers]
-    whole = _platt(margins, right)
+    """Return scale and shift of the margin, and the figures of the reader with a threshold from other articles."""
+    questions = held_back_part(data)
+    predictions = answers(model, questions, tokenizer)
+    margins = np.array([margin for _, margin in predictions])
+    correct = np.array(
+        [
+            bool(question.answers) and exact_and_overlap(question, text)[1] > 0.5
+            for question, (text, _) in zip(questions, predictions, strict=True)
+        ]
+    )
+    first = np.array([HELD_BACK.index(question.article) % 2 == 0 for question in questions])
+    pairs = np.array(
+        [
+            (exact_and_overlap(question, text), exact_and_overlap(question, ""))
+            for question, (text, _) in zip(questions, predictions, strict=True)
+        ]
+    )
+    answered = np.zeros(len(questions), np.bool_)
+    for half_mask in (first, ~first):
+        answered[~half_mask] = margins[~half_mask] > _threshold(margins[half_mask], pairs[half_mask, :, 1])
+    scores = np.where(answered[:, None], pairs[:, 0], pairs[:, 1])
+    forced = [exact_and_overlap(question, text)[1] for question, (text, _) in zip(questions, predictions, strict=True) if question.answers]
+    fitted = _platt(margins, correct)
     measured = {
-        "questions": len(asked),
+        "questions": len(questions),
         "exact": float(scores[:, 0].mean()),
         "f1": float(scores[:, 1].mean()),
-        "answered": float(said.mean()),
-        "no_answer_accuracy": float(np.mean([speaks == bool(one.answers) for one, speaks in zip(asked, said, strict=True)])),
+        "answered": float(answered.mean()),
+        "no_answer_accuracy": float(
+            np.mean([speaks == bool(question.answers) for question, speaks in zip(questions, answered, strict=True)])
+        ),
         "f1_of_answerable": float(np.mean(forced)),
     }
-    scaling = {"scale": float(whole.coef_[0, 0]), "shift": float(whole.intercept_[0])}
+    scaling = {"scale": float(fitted.coef_[0, 0]), "shift": float(fitted.intercept_[0])}
     return scaling, {name: round(value, 4) for name, value in measured.items()}
 
 
 def _threshold(margins: Array, overlaps: Array) -> float:
-    """The margin from which to answer that gives the highest F1; `overlaps` (questions, 2) are those of answering and of silence."""
+    """Return the margin with the highest F1. Questions with a larger margin are answered. `overlaps` (questions, 2) has the F1 of
+    answering and of silence."""
     grid = np.quantile(margins, np.linspace(0, 1, 201))
-    return float(grid[int(np.argmax([np.where(margins > one, overlaps[:, 0], overlaps[:, 1]).mean() for one in grid]))])
+    return float(grid[int(np.argmax([np.where(margins > candidate, overlaps[:, 0], overlaps[:, 1]).mean() for candidate in grid]))])
 
 
-def _platt(margins: Array, right: NDArray[np.bool_]) -> LogisticRegression:
-    return LogisticRegression(C=1e6).fit(margins[:, None], right)
+def _platt(margins: Array, correct: NDArray[np.bool_]) -> LogisticRegression:
+    return LogisticRegression(C=1e6).fit(margins[:, None], correct)
 
 
 def main() -> None:
-    """Calibrate, measure, write."""
+    """Calibrate, measure and write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
     parser.add_argument("checkpoint", type=Path, help="of a training, or the shipped weights")
     parser.add_argument("--head", choices=ROLES, required=True)
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     torch.set_num_threads(2)
-    model, tokenizer = start(told.checkpoint), plain_tokenizer()
+    model, tokenizer = start(arguments.checkpoint), plain_tokenizer()
     model.eval()
     measured: dict[str, object]
-    if told.head == "span":
-        numbers, read = spans(model, told.data, tokenizer)
-        measured = {"reading_held_back": read}
+    if arguments.head == "span":
+        numbers, figures = spans(model, arguments.data, tokenizer)
+        measured = {"reading_held_back": figures}
     else:
-        opinions = read_opinions(told.data)
+        opinions = read_opinions(arguments.data)
         numbers = {"temperature": temperature(model, opinions, tokenizer)}
         measured = {"perspectrum_dev": contradictions(model, opinions, tokenizer, depth=100)}
-    write_json(told.checkpoint.with_name("calibration.json"), {told.head: numbers})
-    write_json(models_dir() / ROLES[told.head][0] / "metrics.json", measured)
+    write_json(arguments.checkpoint.with_name("calibration.json"), {arguments.head: numbers})
+    write_json(models_dir() / ROLES[arguments.head][0] / "metrics.json", measured)
     print(numbers, measured)
 
 

@@ -1,7 +1,7 @@
-"""The reader as torch trains it: the cross-encoder's trunk, a head over the pooled pair (opinion) and one over every token (span).
+"""The reader in torch: the cross-encoder's trunk, a head over the pooled pair (opinion) and one over every token (span).
 
-`opinion`: does the post support the statement, refute it, or neither. `span`: for every token how likely an answer begins and ends
-there; the logits of [CLS] stand for "no answer here" (Devlin et al. 2019, section 4.3).
+`opinion` says whether the post supports the statement, refutes it, or neither. `span` gives logits for every token to begin and to
+end an answer; the logits of [CLS] stand for "no answer here" (Devlin et al. 2019, section 4.3).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OPINION, SPAN = "opinion", "span"
 
 
 class Reader(nn.Module):
-    """Token numbers and kinds to the logits of either head."""
+    """Network from token numbers and kinds to the logits of either head."""
 
     def __init__(self, bert: BertModel) -> None:
         super().__init__()
@@ -26,12 +26,13 @@ class Reader(nn.Module):
         self.span = nn.Linear(width, 2)
 
     def opinion(self, tokens: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        """Logits (pairs, 3): support, refute, neither."""
+        """Return logits (pairs, 3): support, refute, neither."""
         logits: torch.Tensor = self.heads[OPINION](pooled(self._states(tokens, kinds, mask), kinds, mask))
         return logits
 
     def spans(self, tokens: torch.Tensor, kinds: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        """Logits (pairs, tokens, 2) of begin and end; -1e4 where no answer can stand (the question, the padding)."""
+        """Return logits (pairs, tokens, 2) of begin and end; -1e4 at tokens that cannot be in an answer (the question, the
+        padding)."""
         logits: torch.Tensor = self.span(self._states(tokens, kinds, mask))
         allowed = (kinds == 1) & (mask == 1)
         allowed[:, 0] = True

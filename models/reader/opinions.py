@@ -1,8 +1,8 @@
-"""What the opinion head learns from: Perspectrum's claims with opinions that support them, refute them, or are about something else.
+"""Training data of the opinion head: Perspectrum's claims with opinions that support them, refute them, or are unrelated.
 
-What is about something else comes from where the program would find it: near by BM25 and by vectors, and not annotated for the claim.
-Near-copies of annotated opinions are left out there, for they are probably a missing link. Opinions that a claim of the dev part has
-are read by no training claim.
+Unrelated opinions are near by BM25 and by vectors, as in the program, and not annotated for the claim. Near-copies of annotated
+opinions are excluded, because they are probably a missing link. Opinions of a claim of the dev part are never used with a training
+claim.
 """
 
 from __future__ import annotations
@@ -27,27 +27,27 @@ from models.training import EncodedTexts
 SUPPORT, REFUTE, NEITHER = 0, 1, 2
 DEPTH = 200
 NEAR, FAR = 16, 3
-"""Opinions about something else for each claim and pass: of those that are found for it, and of all."""
+"""Unrelated opinions for each claim and pass: among those that are found for it, and among all."""
 SAME = 0.75
 TURNED, ASKED = 0.15, 0.15
-"""Share of the claims that are denied, so that support and refutation change places; and of those that are put as a question."""
+"""Share of the claims that are denied, which exchanges support and refutation; share of those that become a question."""
 _VERB = re.compile(r"\b(should|must|can|could|will|would|is|are|was|were|has|have|may|might)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A claim with the rows of its opinions, and of the corpus as found for it, best first."""
+    """Claim with the corpus rows of its opinions. `ranked_rows` are the rows that the search finds for it, best first."""
 
     qid: str
     claim: str
     supporting: tuple[int, ...]
     refuting: tuple[int, ...]
-    found: NDArray[np.int32]
+    ranked_rows: NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
 class Opinions:
-    """All claims of one part and the texts that they point into."""
+    """Claims of one part with the texts of their opinions."""
 
     texts: list[str]
     train: list[Topic]
@@ -56,10 +56,10 @@ class Opinions:
 
 
 def read_opinions(data: Path, *, threads: int = 2) -> Opinions:
-    """Perspectrum with what the program's first stage (BM25 and vectors, fused) finds for each claim."""
+    """Read Perspectrum with the results of the program's first stage (BM25 and vectors, fused) for each claim."""
     gold = read_perspectrum(data / "perspectrum")
     texts = [text for _, text in gold.posts]
-    place = {post: row for row, (post, _) in enumerate(gold.posts)}
+    row_of_post = {post: row for row, (post, _) in enumerate(gold.posts)}
     claims = [question.claim for question in gold.questions]
     encoded = EncodedTexts([*texts, *claims], threads=threads)
     vectors = encoded.encode(texts)
@@ -68,17 +68,17 @@ def read_opinions(data: Path, *, threads: int = 2) -> Opinions:
     )
     lexical = Bm25Index(postings, eager_scores(postings)).search(claims, DEPTH)
     dense = ExactIndex(vectors, np.ones(len(texts), np.bool_)).search(encoded.encode(claims), DEPTH)
-    found, _ = reciprocal_rank_fusion([lexical, dense], weights=[1, 1], keep=DEPTH)
+    fused, _ = reciprocal_rank_fusion([lexical, dense], weights=[1, 1], keep=DEPTH)
     parts: dict[str, list[Topic]] = {"train": [], "dev": []}
-    for question, rows in zip(gold.questions, found, strict=True):
+    for question, rows in zip(gold.questions, fused, strict=True):
         gold_sides = (question.answers[0].supporting, question.answers[0].refuting)
-        supporting, refuting = (tuple(sorted(place[post] for post in ids)) for ids in gold_sides)
+        supporting, refuting = (tuple(sorted(row_of_post[post] for post in ids)) for ids in gold_sides)
         parts[question.split].append(Topic(question.qid, question.claim, supporting, refuting, rows[rows >= 0]))
     return Opinions(texts, parts["train"], parts["dev"], vectors)
 
 
 class OpinionPairs:
-    """Pairs (statement, opinion, label) of the training claims, others at every pass."""
+    """Pairs (statement, opinion, label) of the training claims, different ones at every pass."""
 
     def __init__(self, opinions: Opinions, *, seed: int) -> None:
         self._opinions = opinions
@@ -86,35 +86,38 @@ class OpinionPairs:
         self._chooser = random.Random(seed)
 
     def __call__(self) -> list[tuple[str, str, int]]:
-        """One pass over all claims."""
-        found = [pair for topic in self._opinions.train for pair in self._of(topic)]
-        self._chooser.shuffle(found)
-        return found
+        """Return the pairs of one pass over all claims."""
+        pairs = [pair for topic in self._opinions.train for pair in self._of(topic)]
+        self._chooser.shuffle(pairs)
+        return pairs
 
     def _of(self, topic: Topic) -> list[tuple[str, str, int]]:
         texts, draw = self._opinions.texts, self._chooser
-        own = {*topic.supporting, *topic.refuting}
+        gold_rows = {*topic.supporting, *topic.refuting}
         rows = [(row, SUPPORT) for row in topic.supporting] + [(row, REFUTE) for row in topic.refuting]
-        near = [int(row) for row in topic.found if int(row) not in own and not self._is_known(int(row), own)]
-        share = max(NEAR, len(own))
+        neutral_rows = [int(row) for row in topic.ranked_rows if int(row) not in gold_rows and not self._is_known(int(row), gold_rows)]
+        share = max(NEAR, len(gold_rows))
         # The nearest are drawn more often: half of them among the first forty.
-        chosen = [*draw.sample(near[:40], min(share // 2, len(near[:40]))), *draw.sample(near, min(share // 2, len(near)))]
-        rows += [(row, NEITHER) for row in dict.fromkeys(chosen)]
-        rows += [(row, NEITHER) for row in draw.sample(range(len(texts)), FAR) if row not in own]
+        sampled = [
+            *draw.sample(neutral_rows[:40], min(share // 2, len(neutral_rows[:40]))),
+            *draw.sample(neutral_rows, min(share // 2, len(neutral_rows))),
+        ]
+        rows += [(row, NEITHER) for row in dict.fromkeys(sampled)]
+        rows += [(row, NEITHER) for row in draw.sample(range(len(texts)), FAR) if row not in gold_rows]
         rows = [(row, label) for row, label in rows if row not in self._kept_out]
         denied = negated(topic.claim, draw) if draw.random() < TURNED else None
         if denied is not None:
             return [(denied, texts[row], (REFUTE, SUPPORT, NEITHER)[label]) for row, label in rows]
-        claim = _asked(topic.claim) if draw.random() < ASKED else topic.claim
+        claim = _as_question(topic.claim) if draw.random() < ASKED else topic.claim
         return [(claim, texts[row], label) for row, label in rows]
 
-    def _is_known(self, row: int, own: set[int]) -> bool:
+    def _is_known(self, row: int, gold_rows: set[int]) -> bool:
         vectors = self._opinions.vectors
-        return bool(own) and float((vectors[sorted(own)] @ vectors[row]).max()) >= SAME
+        return bool(gold_rows) and float((vectors[sorted(gold_rows)] @ vectors[row]).max()) >= SAME
 
 
-def _asked(claim: str) -> str:
-    """The claim with its verb first, as a question; as it is where the verb is not one that can stand there."""
+def _as_question(claim: str) -> str:
+    """Return the claim as a question, with its verb first. A claim is unchanged if its verb cannot come first."""
     verb = _VERB.search(claim)
     if verb is None or verb.start() == 0:
         return claim

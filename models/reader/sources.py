@@ -1,4 +1,4 @@
-"""The questions that a multi-answer set can be made from, each with the sentence that answers it."""
+"""Questions for a multi-answer set, each with the sentence that answers it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.reader.alone import asks_alone, sentences_of, stands_alone, tidy
 from models.reader.answer_kinds import answered
-from models.reader.spans import Asked
+from models.reader.spans import AnnotatedQuestion
+from models.reader.standalone import is_standalone, is_standalone_question, sentences_of, tidy
 
 _FEWEST_SHARED = 2
 _COMMON = frozenset(
@@ -19,42 +19,42 @@ _COMMON = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A question with the sentence that answers it; the first of the annotated `names` is how the sentence says it."""
+    """Annotated question with the sentence that answers it. The first of the annotated `names` is the wording of the sentence."""
 
-    asked: Asked
+    annotated: AnnotatedQuestion
     sentence: str
     kind: str
     names: tuple[str, ...]
 
 
-def sources_of(article: Sequence[Asked]) -> list[Source]:
-    """At most one of each sentence and each question."""
+def sources_of(article: Sequence[AnnotatedQuestion]) -> list[Source]:
+    """Return the sources in an article, at most one for each sentence and each question."""
     by_sentence: dict[str, Source] = {}
-    for one in article:
-        source = _source(one)
-        if source is not None and all(source.asked.question != other.asked.question for other in by_sentence.values()):
+    for question in article:
+        source = _source(question)
+        if source is not None and all(source.annotated.question != other.annotated.question for other in by_sentence.values()):
             by_sentence.setdefault(source.sentence, source)
     return list(by_sentence.values())
 
 
-def _source(one: Asked) -> Source | None:
-    kind, names = answered(one)
-    if not names or not asks_alone(one.question) or names[0].casefold() in one.question.casefold():
+def _source(question: AnnotatedQuestion) -> Source | None:
+    kind, names = answered(question)
+    if not names or not is_standalone_question(question.question) or names[0].casefold() in question.question.casefold():
         return None
-    for first, sentence in sentences_of(one.context):
+    for first, sentence in sentences_of(question.context):
         text = tidy(sentence)
-        here = any(first <= start < first + len(sentence) for start, _ in one.answers)
-        once = len(re.findall(rf"(?<!\w){re.escape(names[0])}(?!\w)", text)) == 1
-        if here and once and stands_alone(text) and len(_shared(one.question, text)) >= _FEWEST_SHARED:
-            return Source(one, text, kind, names)
+        has_answer = any(first <= start < first + len(sentence) for start, _ in question.answers)
+        occurs_once = len(re.findall(rf"(?<!\w){re.escape(names[0])}(?!\w)", text)) == 1
+        if has_answer and occurs_once and is_standalone(text) and len(_shared(question.question, text)) >= _FEWEST_SHARED:
+            return Source(question, text, kind, names)
     return None
 
 
-def tells(text: str, source: Source) -> bool:
-    """Whether a sentence is the source or may answer its question, too."""
-    return text == source.sentence or (source.names[0] in text and len(_shared(source.asked.question, text)) > 1)
+def may_answer(text: str, source: Source) -> bool:
+    """Return True if a sentence is the source or may also answer its question."""
+    return text == source.sentence or (source.names[0] in text and len(_shared(source.annotated.question, text)) > 1)
 
 
 def _shared(question: str, text: str) -> set[str]:
-    words, others = ({word.casefold()[:6] for word in re.findall(r"\w{3,}", one)} - _COMMON for one in (question, text))
-    return words & others
+    words, text_words = ({word.casefold()[:6] for word in re.findall(r"\w{3,}", part)} - _COMMON for part in (question, text))
+    return words & text_words

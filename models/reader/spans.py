@@ -1,6 +1,6 @@
-"""What the span head learns from: questions with paragraphs of SQuAD 2.0, cut into windows of a post's length.
+"""Training data of the span head: questions and paragraphs of SQuAD 2.0, cut into windows of a post's length.
 
-A fifth of the articles is held back. Questions that XQuAD has too are left out of training, so that XQuAD can be a test.
+A fifth of the articles is held back. Questions that XQuAD also has are excluded from training, so that XQuAD can be a test.
 """
 
 from __future__ import annotations
@@ -19,8 +19,11 @@ HELD_BACK = ("1973_oil_crisis", "Harvard_University", "Normans", "Yuan_dynasty")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question to a paragraph; `answers` are (first character, text), none where the paragraph holds no answer."""
+class AnnotatedQuestion:
+    """Question about a paragraph, with its annotated answers.
+
+    `answers` are (first character, text); empty if the paragraph has no answer.
+    """
 
     qid: str
     article: str
@@ -29,11 +32,11 @@ class Asked:
     answers: tuple[tuple[int, str], ...]
 
 
-def read_asked(data: Path) -> list[Asked]:
-    """All questions of the file."""
+def read_questions(data: Path) -> list[AnnotatedQuestion]:
+    """Read all questions of the SQuAD file."""
     content = json.loads((data / "qa" / "squad2_cs224n_dev.json").read_text(encoding="utf-8"))
     return [
-        Asked(
+        AnnotatedQuestion(
             entry["id"],
             article["title"],
             entry["question"],
@@ -46,15 +49,19 @@ def read_asked(data: Path) -> list[Asked]:
     ]
 
 
-def training_part(data: Path) -> list[Asked]:
-    """Without the articles held back and the questions of XQuAD."""
-    known = {line.strip() for line in _xquad_questions(data)}
-    return [one for one in read_asked(data) if one.article not in HELD_BACK and one.question.strip() not in known]
+def training_part(data: Path) -> list[AnnotatedQuestion]:
+    """Return the questions outside the held-back articles and XQuAD."""
+    xquad_questions = {line.strip() for line in _xquad_questions(data)}
+    return [
+        question
+        for question in read_questions(data)
+        if question.article not in HELD_BACK and question.question.strip() not in xquad_questions
+    ]
 
 
-def held_back_part(data: Path) -> list[Asked]:
-    """The articles that no network has read."""
-    return [one for one in read_asked(data) if one.article in HELD_BACK]
+def held_back_part(data: Path) -> list[AnnotatedQuestion]:
+    """Return the questions of the articles that no network has read."""
+    return [question for question in read_questions(data) if question.article in HELD_BACK]
 
 
 def _xquad_questions(data: Path) -> list[str]:
@@ -73,39 +80,39 @@ class SpanRow:
 
 
 class SpanRows:
-    """One window of each question's paragraph, others at every pass."""
+    """One window of each question's paragraph, different ones at every pass."""
 
-    def __init__(self, asked: list[Asked], tokenizer: Tokenizer, *, seed: int) -> None:
-        self._asked = asked
+    def __init__(self, questions: list[AnnotatedQuestion], tokenizer: Tokenizer, *, seed: int) -> None:
+        self._asked = questions
         self._chooser = random.Random(seed)
         self._questions = [
-            one.ids[:QUESTION_LIMIT] for one in tokenizer.encode_batch([a.question for a in asked], add_special_tokens=False)
+            entry.ids[:QUESTION_LIMIT] for entry in tokenizer.encode_batch([a.question for a in questions], add_special_tokens=False)
         ]
-        contexts = sorted({one.context for one in asked})
+        contexts = sorted({entry.context for entry in questions})
         encoded = tokenizer.encode_batch(contexts, add_special_tokens=False)
         self._contexts = dict(zip(contexts, encoded, strict=True))
 
     def __call__(self) -> list[SpanRow]:
-        """One pass over all questions."""
+        """Return the rows of one pass over all questions."""
         return [self._row(number) for number in self._chooser.sample(range(len(self._asked)), len(self._asked))]
 
     def _row(self, number: int) -> SpanRow:
-        one, question = self._asked[number], self._questions[number]
-        context = self._contexts[one.context]
-        span = self._span(one, context.offsets) if one.answers else None
+        annotated, question = self._asked[number], self._questions[number]
+        context = self._contexts[annotated.context]
+        span = self._span(annotated, context.offsets) if annotated.answers else None
         window = self._chooser.randint(WINDOW // 3, WINDOW)
         latest = max(0, len(context.ids) - window)
-        if span is None or self._chooser.random() < 0.1:  # a window without the answer, where there is one
+        if span is None or self._chooser.random() < 0.1:  # sometimes a window without the answer
             start = self._chooser.randint(0, latest)
         else:
             start = self._chooser.randint(max(0, min(latest, span[1] + 1 - window)), min(latest, span[0]))
         tokens, kinds = row_of(question, context.ids[start : start + window])
         first = len(question) + 2 - start
-        inside = span is not None and span[0] >= start and span[1] < start + window
-        return SpanRow(tokens, kinds, span[0] + first, span[1] + first) if inside and span else SpanRow(tokens, kinds, 0, 0)
+        in_window = span is not None and span[0] >= start and span[1] < start + window
+        return SpanRow(tokens, kinds, span[0] + first, span[1] + first) if in_window and span else SpanRow(tokens, kinds, 0, 0)
 
-    def _span(self, one: Asked, offsets: list[tuple[int, int]]) -> tuple[int, int] | None:
-        """First and last token of one of the answers."""
-        start, text = self._chooser.choice(one.answers)
-        inside = [place for place, (low, high) in enumerate(offsets) if low < start + len(text) and high > start]
-        return (inside[0], inside[-1]) if inside else None
+    def _span(self, question: AnnotatedQuestion, offsets: list[tuple[int, int]]) -> tuple[int, int] | None:
+        """Return the first and last token of one of the answers."""
+        start, text = self._chooser.choice(question.answers)
+        answer_tokens = [index for index, (low, high) in enumerate(offsets) if low < start + len(text) and high > start]
+        return (answer_tokens[0], answer_tokens[-1]) if answer_tokens else None

@@ -1,8 +1,8 @@
-"""Trains the reader: `python -m models.reader.train DATA` (the research data's folder), from the shipped cross-encoder.
+"""Train the reader from the shipped cross-encoder: `python -m models.reader.train DATA` (the research data's folder).
 
-One step learns from opinions (Perspectrum's train part and stance pairs) and from windows of SQuAD. Writes
-build/training/reader/checkpoint.safetensors after every pass, with what it reaches on Perspectrum's dev part and on the articles held
-back; `python -m models.reader.calibrate` and `.export` make the shipped files of it.
+One step learns from opinions (Perspectrum's train part and stance pairs) and from windows of SQuAD. After every pass it writes
+build/training/reader/checkpoint.safetensors, and prints the figures on Perspectrum's dev part and on the held-back articles.
+`python -m models.reader.calibrate` and `.export` make the shipped files of it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from transformers import BertConfig, BertModel
 
 from app.inference.reading.rows import QUESTION_LIMIT, row_of
 from app.paths import models_dir
-from models.branches import whole
+from models.branches import complete_tensors
 from models.examples.licences import NON_COMMERCIAL_HELP, NON_COMMERCIAL_STANCES
-from models.reader.made import made_questions, plain_claims
+from models.reader.generated_questions import generated_questions, plain_claims
 from models.reader.measure import measured, reading
 from models.reader.network import Reader
 from models.reader.opinions import OpinionPairs, read_opinions
@@ -38,9 +38,9 @@ from models.trunk.losses import tensors
 OUT = Path("build") / "training" / "reader"
 RATE, HEAD_RATE, WARM = 5e-5, 3e-4, 0.06
 QUARTER = 4
-"""Every so many-th question of the articles held back is asked while training goes on."""
+"""One question in this many of the held-back articles is measured during training."""
 FROZEN, TOGETHER, MADE, TOPICS = 1, 48, 12_000, 60_000
-"""Layers that stay as they are; batches whose rows are sorted by length together; questions made of claims, and to piles of posts."""
+"""Frozen layers; batches that are sorted by length together; generated questions about claims, and about piles of posts."""
 
 Row = tuple[list[int], list[int], int]
 """Tokens, kinds, label."""
@@ -48,10 +48,10 @@ T = TypeVar("T")
 
 
 def start(source: Path | None = None) -> Reader:
-    """A checkpoint, or the shipped cross-encoder's layers, whose stance head is where the opinion head begins."""
+    """Return a checkpoint's network, or one with the shipped cross-encoder's layers. Its opinion head starts as the stance head."""
     model = empty()
     if source is not None:
-        model.load_state_dict(_as_trained({name: torch.from_numpy(value) for name, value in whole(source).items()}, model))
+        model.load_state_dict(_as_trained({name: torch.from_numpy(value) for name, value in complete_tensors(source).items()}, model))
     else:
         _from_trunk(model)
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[:FROZEN]):
@@ -61,7 +61,7 @@ def start(source: Path | None = None) -> Reader:
 
 
 def _as_trained(state: dict[str, torch.Tensor], model: Reader) -> dict[str, torch.Tensor]:
-    """A checkpoint as it is; the shipped weights under the names that they have in training, what does not learn from the model."""
+    """Return a checkpoint unchanged. Shipped weights get their names in training, and missing tensors come from the model."""
     if any(name.startswith("trunk.") for name in state):
         return state
     named = {name.replace("heads.span.", "span.") if "span" in name else name: value.float() for name, value in state.items()}
@@ -77,41 +77,44 @@ def _from_trunk(model: Reader) -> None:
 
 
 def empty() -> Reader:
-    """The same shape with random weights."""
+    """Return a network of the same shape with random weights."""
     config = BertConfig.from_pretrained(models_dir() / "trunk", attention_probs_dropout_prob=0.0)
     return Reader(BertModel(config, add_pooling_layer=False))
 
 
 def batches(make: Callable[[], Sequence[T]], size: int, *, length: Callable[[T], int], seed: int) -> Iterator[list[T]]:
-    """Endless batches of rows of like length, in another order at every pass; `make` gives the rows of a pass."""
+    """Yield endless batches of rows of similar length, in a new order at every pass. `make` gives the rows of a pass."""
     chooser = np.random.default_rng(seed)
     while True:
         rows = make()
         order = chooser.permutation(len(rows))
         for low in range(0, len(order), size * TOGETHER):
-            window = sorted(order[low : low + size * TOGETHER], key=lambda place: length(rows[place]))
-            chunks = [window[at : at + size] for at in range(0, len(window), size)]
+            window = sorted(order[low : low + size * TOGETHER], key=lambda index: length(rows[index]))
+            chunks = [window[offset : offset + size] for offset in range(0, len(window), size)]
             for chunk in chooser.permutation(len(chunks)):
-                yield [rows[place] for place in chunks[chunk]]
+                yield [rows[index] for index in chunks[chunk]]
 
 
 def pair_rows(pairs: Sequence[tuple[str, str, int]], tokenizer: Tokenizer) -> list[Row]:
-    """(statement, text, label) as rows."""
+    """Return the token rows of (statement, text, label)."""
     first, second = (tokenizer.encode_batch([pair[side] for pair in pairs], add_special_tokens=False) for side in (0, 1))
-    return [(*row_of(one.ids[:QUESTION_LIMIT], two.ids), label) for one, two, (_, _, label) in zip(first, second, pairs, strict=True)]
+    return [
+        (*row_of(encoding.ids[:QUESTION_LIMIT], text_encoding.ids), label)
+        for encoding, text_encoding, (_, _, label) in zip(first, second, pairs, strict=True)
+    ]
 
 
 def opinion_loss(model: Reader, batch: list[Row]) -> torch.Tensor:
-    """Cross-entropy; where only "not support" is known (label 3), of the sum of the other two."""
+    """Return the cross-entropy. For label 3 ("not support") it is that of the sum of the other two."""
     logs = torch.log_softmax(model.opinion(*tensors([(tokens, kinds) for tokens, kinds, _ in batch])), dim=1)
     labels = torch.tensor([label for _, _, label in batch])
-    either = torch.logsumexp(logs[:, 1:], dim=1, keepdim=True)
-    chosen: torch.Tensor = torch.cat([logs, either], dim=1).gather(1, labels[:, None])
-    return -chosen.mean()
+    not_support = torch.logsumexp(logs[:, 1:], dim=1, keepdim=True)
+    gold_logs: torch.Tensor = torch.cat([logs, not_support], dim=1).gather(1, labels[:, None])
+    return -gold_logs.mean()
 
 
 def span_loss(model: Reader, batch: list[SpanRow]) -> torch.Tensor:
-    """The mean cross-entropy of begin and end over the window's tokens."""
+    """Return the mean cross-entropy of begin and end over the window's tokens."""
     logits = model.spans(*tensors([(row.tokens, row.kinds) for row in batch]))
     begin, end = torch.tensor([row.begin for row in batch]), torch.tensor([row.end for row in batch])
     loss: torch.Tensor = nn.functional.cross_entropy(logits[:, :, 0], begin) + nn.functional.cross_entropy(logits[:, :, 1], end)
@@ -120,7 +123,7 @@ def span_loss(model: Reader, batch: list[SpanRow]) -> torch.Tensor:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`steps` of so many opinions, stance pairs and windows each; a part of size 0 is not learnt."""
+    """Settings of a training: `steps`, each with this many opinions, stance pairs and windows. A part of size 0 is not trained."""
 
     steps: int
     opinions: int
@@ -138,7 +141,7 @@ class Plan:
 
 
 def train(data: Path, plan: Plan, source: Path | None = None) -> None:
-    """Fit, from the cross-encoder or on from a checkpoint, and save."""
+    """Train from the cross-encoder or from a checkpoint, and save."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
     tokenizer = plain_tokenizer()
@@ -149,16 +152,16 @@ def train(data: Path, plan: Plan, source: Path | None = None) -> None:
         OUT.mkdir(parents=True, exist_ok=True)
         save_file(model.state_dict(), OUT / f"{plan.name}.safetensors")
         model.eval()
-        held = held_back_part(data)
-        told = measured(model, opinions, data, tokenizer) if plan.opinions else reading(model, held[::QUARTER], tokenizer)
-        print(json.dumps(told), flush=True)
+        held_back = held_back_part(data)
+        measures = measured(model, opinions, data, tokenizer) if plan.opinions else reading(model, held_back[::QUARTER], tokenizer)
+        print(json.dumps(measures), flush=True)
         model.train()
 
     _fit(start(source), tasks, plan, tell)
 
 
 def plain_tokenizer() -> Tokenizer:
-    """The vocabulary that all models share, without padding and truncation."""
+    """Return a tokenizer with the vocabulary that all models share, without padding and truncation."""
     tokenizer = Tokenizer.from_file(str(models_dir() / "trunk" / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.no_truncation()
@@ -166,7 +169,7 @@ def plain_tokenizer() -> Tokenizer:
 
 
 Task = Callable[[Reader], torch.Tensor]
-"""The loss of the next batch."""
+"""Loss of the next batch."""
 
 
 def _tasks(data: Path, plan: Plan, pairs: OpinionPairs, tokenizer: Tokenizer) -> list[Task]:
@@ -175,23 +178,23 @@ def _tasks(data: Path, plan: Plan, pairs: OpinionPairs, tokenizer: Tokenizer) ->
     stances = pair_rows([(pair.hypothesis, pair.premise, pair.label) for pair in balanced(published, seed=plan.seed)], tokenizer)
     windows = SpanRows(training_part(data), tokenizer, seed=plan.seed)
     opinions = batches(lambda: pair_rows(pairs(), tokenizer), plan.opinions, length=lambda row: len(row[0]), seed=1)
-    others = batches(lambda: stances, plan.stances, length=lambda row: len(row[0]), seed=2)
-    questions = SpanRows(made_questions(data, count=MADE, seed=plan.seed), tokenizer, seed=plan.seed) if plan.made else list
-    made = batches(questions, plan.made, length=lambda row: len(row.tokens), seed=4)
-    asked = batches(windows, plan.spans, length=lambda row: len(row.tokens), seed=3)
+    stance_batches = batches(lambda: stances, plan.stances, length=lambda row: len(row[0]), seed=2)
+    questions = SpanRows(generated_questions(data, count=MADE, seed=plan.seed), tokenizer, seed=plan.seed) if plan.made else list
+    question_batches = batches(questions, plan.made, length=lambda row: len(row.tokens), seed=4)
+    window_batches = batches(windows, plan.spans, length=lambda row: len(row.tokens), seed=3)
     piles = SpanRows(topic_questions(plain_claims(data), count=TOPICS, seed=plan.seed), tokenizer, seed=plan.seed) if plan.topics else list
     topics = batches(piles, plan.topics, length=lambda row: len(row.tokens), seed=5)
     tasks: list[tuple[int, Task]] = [
         (plan.opinions, lambda model: opinion_loss(model, next(opinions))),
-        (plan.stances, lambda model: opinion_loss(model, next(others))),
-        (plan.spans, lambda model: span_loss(model, next(asked))),
-        (plan.made, lambda model: span_loss(model, next(made))),
+        (plan.stances, lambda model: opinion_loss(model, next(stance_batches))),
+        (plan.spans, lambda model: span_loss(model, next(window_batches))),
+        (plan.made, lambda model: span_loss(model, next(question_batches))),
         (plan.topics, lambda model: span_loss(model, next(topics))),
     ]
     return [task for size, task in tasks if size]
 
 
-def _fit(model: Reader, tasks: list[Task], plan: Plan, tell: Callable[[Reader], None]) -> None:
+def _fit(model: Reader, tasks: list[Task], plan: Plan, report: Callable[[Reader], None]) -> None:
     body = [parameter for parameter in model.trunk.parameters() if parameter.requires_grad]
     heads = [*model.heads.parameters(), *model.span.parameters()]
     optimiser = torch.optim.AdamW([{"params": body, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01)
@@ -214,7 +217,7 @@ def _fit(model: Reader, tasks: list[Task], plan: Plan, tell: Callable[[Reader], 
         if step % 25 == 24:
             print(f"{step + 1}/{plan.steps} {time.time() - started:.0f} s {losses[step - 24 : step + 1].mean(axis=0).round(3)}", flush=True)
         if step % plan.every == plan.every - 1 or step == plan.steps - 1:
-            tell(model)
+            report(model)
 
 
 def main() -> None:
@@ -238,8 +241,8 @@ def main() -> None:
     parser.add_argument("--name", default="checkpoint")
     parser.add_argument("--half", action="store_true", help="compute in bfloat16, where the processor can")
     parser.add_argument("--open-only", action="store_true", help=NON_COMMERCIAL_HELP)
-    told = vars(parser.parse_args())
-    train(told.pop("data"), source=told.pop("start"), plan=Plan(**told))
+    arguments = vars(parser.parse_args())
+    train(arguments.pop("data"), source=arguments.pop("start"), plan=Plan(**arguments))
 
 
 if __name__ == "__main__":

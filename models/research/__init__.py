@@ -1,1 +1,1 @@
-"""The seed papers' measures, of given predictions or of our own run."""
+"""Measures of the seed papers, for given predictions or our own run."""

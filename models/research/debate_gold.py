@@ -1,4 +1,4 @@
-"""The annotated debates ready to score: gold, days of publication, and each system's measures under each protocol."""
+"""The annotated debates ready for scoring: gold, dates of publication, and each system's measures under each protocol."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RESAMPLES = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemScore:
-    """One system under one protocol: over all lines, and over all but the repeated ones."""
+    """Score of one system under one protocol, over all lines and over all but the repeated ones."""
 
     name: str
     family: str
@@ -30,36 +30,45 @@ class SystemScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gold:
-    """The debates and, where a library could be asked, when their fact-checks were published."""
+    """The debates, with the dates of their fact-checks if a library has them."""
 
     debates: tuple[GoldDebate, ...]
     published: Mapping[str, date] | None
     resamples: int = RESAMPLES
 
     def protocols(self) -> tuple[Protocol, ...]:
-        """Both, or only the one that needs no dates."""
+        """Return both protocols, or without dates only the one that needs none."""
         return tuple(Protocol) if self.published is not None else (Protocol.ALL,)
 
     def scored(self, system: System, protocol: Protocol) -> SystemScore:
-        """A system's measures under this protocol."""
-        both = [
-            score(system.rankings, self.lines(protocol, without_repeated=without), resamples=self.resamples) for without in (False, True)
+        """Return a system's measures under this protocol."""
+        protocol_scores = [
+            score(system.rankings, self.lines(protocol, without_repeated=without_repeated), resamples=self.resamples)
+            for without_repeated in (False, True)
         ]
         return SystemScore(
-            name=system.name, family=system.family, protocol=protocol, score=both[0], without_repeated=both[1], detail=system.detail
+            name=system.name,
+            family=system.family,
+            protocol=protocol,
+            score=protocol_scores[0],
+            without_repeated=protocol_scores[1],
+            detail=system.detail,
         )
 
     def lines(self, protocol: Protocol, *, without_repeated: bool = False) -> dict[str, LineGold]:
-        """The gold of the debates with a verifiable sentence under this protocol, by name."""
+        """Return the gold of the debates with a verifiable sentence under this protocol, by name."""
         return line_gold(self.debates, protocol, published=self.published or {}, without_repeated=without_repeated)
 
     def positives(self) -> dict[str, int]:
-        """Verifiable sentences by protocol."""
-        return {protocol.value: sum(len(own.verifying) for own in self.lines(protocol).values()) for protocol in self.protocols()}
+        """Return the number of verifiable sentences by protocol."""
+        return {
+            protocol.value: sum(len(debate_lines.verifying) for debate_lines in self.lines(protocol).values())
+            for protocol in self.protocols()
+        }
 
 
 def load_gold(folder: Path, library: Library | None, *, resamples: int = RESAMPLES) -> tuple[Gold, tuple[str, ...]]:
-    """The debates, with notes for the user. Raises InputError when nothing in the folder can be scored."""
+    """Return the debates, with notes for the user. Raises InputError when nothing in the folder can be scored."""
     debates = read_gold(folder)
     if not any(debate.pairs for debate in debates):
         raise InputError("gold-empty", f"No pair in “{folder}” makes a sentence verifiable.", hint="Name the folder of annotated debates.")
@@ -67,8 +76,8 @@ def load_gold(folder: Path, library: Library | None, *, resamples: int = RESAMPL
         return Gold(debates=debates, published=None, resamples=resamples), (
             "Without a library the days of publication are not known: scored over all fact-checks only.",
         )
-    wanted = {pair.factcheck for debate in debates for pair in debate.pairs}
-    known = library.get(sorted(wanted))
-    notes = (f"{len(wanted - known.keys())} of the gold's {len(wanted)} verifying fact-checks are not in the library.",)
-    published = {identifier: item.published for identifier, item in known.items() if item.published}
-    return Gold(debates=debates, published=published, resamples=resamples), notes if wanted - known.keys() else ()
+    verifying_ids = {pair.factcheck for debate in debates for pair in debate.pairs}
+    factchecks = library.get(sorted(verifying_ids))
+    notes = (f"{len(verifying_ids - factchecks.keys())} of the gold's {len(verifying_ids)} verifying fact-checks are not in the library.",)
+    published = {identifier: item.published for identifier, item in factchecks.items() if item.published}
+    return Gold(debates=debates, published=published, resamples=resamples), notes if verifying_ids - factchecks.keys() else ()

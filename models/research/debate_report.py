@@ -1,4 +1,4 @@
-"""The report of `evaluate debates` as plain values for JSON, the paper's numbers and every definition beside ours."""
+"""The report of `evaluate debates` as plain values for JSON, with the paper's numbers and every definition."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ DEFINITIONS = {
 
 
 def candidate_note(reach: Reach) -> str:
-    """Which pairs were measured by which measure."""
+    """Describe which pairs each measure covers."""
     bodies = min(reach.bodies, RETRIEVED)
-    read = (
+    bodies_note = (
         "" if reach.read >= EVERY else f", and of each body only with the {reach.read} sentences that share most words with what was said"
     )
     return (
         f"BERTScore was computed only for the union of the best {reach.depth} fact-checks by each BM25 and each cosine with claim or "
         f"title, NLI for the union of the best {min(reach.nli, reach.depth)}, cosines with body sentences for the best {bodies} by BM25 on "
-        f"the body{read}. Any other pair counts as not found by that measure, and as 0 in RankSVM. The inner measures over annotated "
-        "candidates have all measures of all these; no ranking sees what was computed only for them."
+        f"the body{bodies_note}. Any other pair counts as not found by that measure, and as 0 in RankSVM. The inner measures over "
+        "annotated candidates have all measures of all these; no ranking sees what was computed only for them."
     )
 
 
 def report_row(report: DebateReport) -> dict[str, Any]:
-    """The whole report. Measures are rounded to six places."""
+    """Return the whole report as JSON values, with measures rounded to six decimal places."""
     row: dict[str, Any] = {
         "task": "debates",
         "debates": list(report.debates),
@@ -64,13 +64,13 @@ def report_row(report: DebateReport) -> dict[str, Any]:
         row["candidates"] = candidate_note(report.reach)
         row["inner"] = [
             {
-                "measure": one.name,
-                "annotated": _rounded(one.annotated),
-                "library": None if one.library is None else _rounded(one.library),
-                "library_is_exact": one.exact,
-                "published": INNER.get(one.name),
+                "measure": measure.name,
+                "annotated": _rounded(measure.annotated),
+                "library": None if measure.library is None else _rounded(measure.library),
+                "library_is_exact": measure.exact,
+                "published": INNER.get(measure.name),
             }
-            for one in report.inner
+            for measure in report.inner
         ]
     return row
 
@@ -90,7 +90,7 @@ def _score_row(score: Score) -> dict[str, Any]:
     return {
         "measures": _rounded_all(score.values),
         "map_interval": {"over_debates": _ends(score.over_debates), "over_sentences": _ends(score.over_sentences)},
-        "each_debate": {name: _rounded_all(own) for name, own in score.each.items()},
+        "each_debate": {name: _rounded_all(values) for name, values in score.by_debate.items()},
     }
 
 

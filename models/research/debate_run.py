@@ -1,4 +1,4 @@
-"""`evaluate debates`: given rankings or our own run, scored as in Shaar et al. 2022, beside the paper's rebuilt systems."""
+"""`evaluate debates`: given rankings or our own run, scored as in Shaar et al. 2022, with the paper's rebuilt systems."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SHIPPED_RANKER = (
     "with the paper's are those of the ranker from the other debates, which needs three debates and the extra [train]."
 )
 FEWEST = 3
-"""Debates with a verifiable sentence below which no ranker is chosen and fitted on the others."""
+"""Minimal number of debates with a verifiable sentence for a ranker to be chosen and fitted on the others."""
 
 
 class Part(StrEnum):
-    """What can be left out of a run, to save time."""
+    """Parts of a run that can be skipped to save time."""
 
     OWN = "own"
     SINGLE = "single"
@@ -44,13 +44,13 @@ class Part(StrEnum):
 
     @property
     def needs_measures(self) -> bool:
-        """Whether the 19 measures must be computed for it."""
+        """Return True if the part needs the 19 measures."""
         return self is not Part.OWN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DebateReport:
-    """Everything that was measured. `positives` counts verifiable sentences by protocol; `notes` are plain sentences."""
+    """All results of a run. `positives` counts verifiable sentences by protocol; `notes` are plain sentences."""
 
     debates: tuple[str, ...]
     positives: Mapping[str, int]
@@ -73,7 +73,7 @@ def score_own_run(
 ) -> DebateReport:
     """Rank the debates with our systems and the paper's, and score all. Raises LibraryError, ModelError, Cancelled.
 
-    `models` are loaded only when a part needs them, and then first: what is missing is told before the work.
+    `models` are loaded only if a part needs them, and then first, so that a missing model is reported before the work.
     """
     loaded = models() if any(part.needs_measures for part in parts) else None
     documents = {debate.name: read_document(debate.transcript, cancel=job.cancel, progress=job.progress) for debate in gold.debates}
@@ -87,8 +87,8 @@ def score_own_run(
     with engine.snapshot() as snapshot:
         corpus = load_corpus(engine, loaded, snapshot, job)
         if loaded.exact is not None:
-            said = [sentence.text for document in documents.values() for sentence in document.sentences]
-            compared = drift(loaded, loaded.exact, corpus.claims, said, job)
+            sentence_texts = [sentence.text for document in documents.values() for sentence in document.sentences]
+            compared = drift(loaded, loaded.exact, corpus.claims, sentence_texts, job)
             notes = [*notes, drift_note(compared, loaded.stance.identity.precision)]
         sentences = [sentences_of(debate, documents[debate.name], corpus, loaded, job) for debate in gold.debates]
         tables = measure_debates(sentences, corpus, loaded, job, reach=reach)
@@ -123,23 +123,23 @@ def _own_systems(gold: Gold, run: OwnRun) -> Iterator[tuple[System, Protocol]]:
 
 
 def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: frozenset[Part]) -> Iterator[tuple[System, Protocol]]:
-    """The paper's systems that were asked for, each under each protocol."""
+    """Yield the requested systems of the paper, each under each protocol."""
     for protocol in gold.protocols():
         lines = gold.lines(protocol)
-        made: list[Iterator[System]] = []
+        system_groups: list[Iterator[System]] = []
         if Part.SINGLE in parts:
-            made.append(single_measures(tables, protocol))
+            system_groups.append(single_measures(tables, protocol))
         if Part.RANKSVM in parts:
-            made.append(ranksvms(tables, lines, protocol, job))
+            system_groups.append(ranksvms(tables, lines, protocol, job))
         if Part.ABLATION in parts:
-            made.append(ablation(tables, lines, protocol, job))
-        for systems in made:
+            system_groups.append(ablation(tables, lines, protocol, job))
+        for systems in system_groups:
             for system in systems:
                 yield system, protocol
 
 
 def sentences_of(debate: GoldDebate, document: Document, corpus: Corpus, models: PaperModels, job: Job) -> Sentences:
-    """A debate as the paper's system sees it: its sentences with both encoders' vectors, and what annotators looked at."""
+    """Return a debate as the paper's system sees it: its sentences with both encoders' vectors, and the annotated candidates."""
     texts = [sentence.text for sentence in document.sentences]
     lines = [sentence.line or 0 for sentence in document.sentences]
     rows = corpus.rows(pair.factcheck for pair in debate.annotated)
@@ -151,5 +151,5 @@ def sentences_of(debate: GoldDebate, document: Document, corpus: Corpus, models:
         texts=texts,
         vectors={name: encoded(texts, models.encoders[name], job, f"Sentences, {name}") for name in ENCODERS},
         read_vectors={name: encoded(texts, models.readers[name], job, f"Sentences for bodies, {name}") for name in ENCODERS},
-        annotated=[[rows[one] for one in annotated.get(line, ()) if one in rows] for line in lines],
+        annotated=[[rows[identifier] for identifier in annotated.get(line, ()) if identifier in rows] for line in lines],
     )

@@ -24,7 +24,7 @@ class _PairRow(msgspec.Struct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldPair:
-    """One annotated (sentence, fact-check) pair. Among `GoldDebate.pairs`, one that makes its sentence verifiable."""
+    """Annotated (sentence, fact-check) pair. A pair in `GoldDebate.pairs` makes its sentence verifiable."""
 
     line: int
     factcheck: str
@@ -34,7 +34,7 @@ class GoldPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldDebate:
-    """One debate: its name, its day (the name begins with it), its transcript, its verifiable pairs, and all annotated ones."""
+    """Debate with its name, its day (the name begins with it), its transcript, its verifying pairs, and all annotated ones."""
 
     name: str
     day: date
@@ -43,34 +43,34 @@ class GoldDebate:
     annotated: tuple[GoldPair, ...] = ()
 
     def verifiable(self, *, published: Mapping[str, date] | None = None) -> frozenset[int]:
-        """The lines of verifiable sentences; with `published`, only pairs whose fact-check appeared before the debate count."""
+        """Return the lines of verifiable sentences. With `published`, only fact-checks that appeared before the debate count."""
         return frozenset(self.verifying(published=published))
 
     def verifying(self, *, published: Mapping[str, date] | None = None) -> dict[int, frozenset[str]]:
-        """By line of a verifiable sentence the fact-checks that verify it; with `published`, those that appeared before the debate."""
-        found: dict[int, set[str]] = {}
+        """Return the fact-checks that verify a sentence, by line. With `published`, only those that appeared before the debate."""
+        by_line: dict[int, set[str]] = {}
         for pair in self.pairs:
             if published is None or (pair.factcheck in published and published[pair.factcheck] < self.day):
-                found.setdefault(pair.line, set()).add(pair.factcheck)
-        return {line: frozenset(ids) for line, ids in found.items()}
+                by_line.setdefault(pair.line, set()).add(pair.factcheck)
+        return {line: frozenset(ids) for line, ids in by_line.items()}
 
     def with_stance(self) -> dict[int, frozenset[str]]:
-        """By line the fact-checks that agree or disagree with the sentence (the pairs of the paper's Table 3)."""
-        found: dict[int, set[str]] = {}
+        """Return the fact-checks that agree or disagree with a sentence, by line (the pairs of the paper's Table 3)."""
+        by_line: dict[int, set[str]] = {}
         for pair in self.annotated:
             if pair.stance in {"agree", "disagree"}:
-                found.setdefault(pair.line, set()).add(pair.factcheck)
-        return {line: frozenset(ids) for line, ids in found.items()}
+                by_line.setdefault(pair.line, set()).add(pair.factcheck)
+        return {line: frozenset(ids) for line, ids in by_line.items()}
 
     def candidates(self) -> dict[int, tuple[str, ...]]:
-        """By line the fact-checks that annotators looked at, in the order of the file, each once."""
-        found: dict[int, dict[str, None]] = {}
+        """Return the distinct fact-checks that annotators looked at, by line, in the order of the file."""
+        by_line: dict[int, dict[str, None]] = {}
         for pair in self.annotated:
-            found.setdefault(pair.line, {})[pair.factcheck] = None
-        return {line: tuple(ids) for line, ids in found.items()}
+            by_line.setdefault(pair.line, {})[pair.factcheck] = None
+        return {line: tuple(ids) for line, ids in by_line.items()}
 
     def repeated(self) -> frozenset[int]:
-        """Lines labelled as repeating an earlier sentence instead of being linked again, and not verifiable by another pair."""
+        """Return the lines labelled as repeating an earlier sentence, unless another pair makes them verifiable."""
         return frozenset(pair.line for pair in self.annotated if pair.verdict == "repeated") - self.verifiable()
 
 
@@ -109,8 +109,8 @@ def _rows(source: Path) -> Iterator[_PairRow]:
 
 
 def _debate(transcript: Path, rows: Sequence[GoldPair]) -> GoldDebate:
-    settled = tuple(pair for pair in rows if pair.verdict in {"true", "false"})
-    return GoldDebate(name=transcript.stem, day=_day(transcript), transcript=transcript, pairs=settled, annotated=tuple(rows))
+    verdict_pairs = tuple(pair for pair in rows if pair.verdict in {"true", "false"})
+    return GoldDebate(name=transcript.stem, day=_day(transcript), transcript=transcript, pairs=verdict_pairs, annotated=tuple(rows))
 
 
 def _day(transcript: Path) -> date:
@@ -123,6 +123,6 @@ def _day(transcript: Path) -> date:
 
 
 def mean_average_precision(rankings: Mapping[str, Sequence[int]], gold: Mapping[str, frozenset[int]]) -> tuple[float, dict[str, float]]:
-    """MAP over debates, and each debate's average precision. `rankings` are lines in ranked order, by debate name."""
-    each = {name: average_precision(ranking, gold[name]) for name, ranking in rankings.items() if gold[name]}
-    return mean(list(each.values())), each
+    """Return MAP over debates, and each debate's average precision. `rankings` are lines in ranked order, by debate name."""
+    precisions = {name: average_precision(ranking, gold[name]) for name, ranking in rankings.items() if gold[name]}
+    return mean(list(precisions.values())), precisions

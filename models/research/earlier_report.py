@@ -1,4 +1,4 @@
-"""Systems of an earlier report of `evaluate debates` over the same gold, to stand beside those of this run."""
+"""Systems of an earlier report of `evaluate debates` over the same gold, to compare with this run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class _ScoreRow(msgspec.Struct):
         intervals = self.map_interval
         return Score(
             values=self.measures,
-            each=self.each_debate,
+            by_debate=self.each_debate,
             over_debates=Interval(*intervals.over_debates),
             over_sentences=Interval(*intervals.over_sentences),
         )
@@ -49,8 +49,8 @@ class _ReportRow(msgspec.Struct):
 
 
 def earlier_systems(path: Path, gold: Gold) -> tuple[list[SystemScore], tuple[str, ...]]:
-    """The systems of the report at this path, rounded as it has them, and its notes. Raises InputError when it is no report, or of
-    other debates."""
+    """Return the systems of an earlier report, with its rounding, and its notes. Raises InputError when the file is no report, or
+    one of other debates."""
     try:
         report = msgspec.json.decode(path.read_bytes(), type=_ReportRow)
     except (OSError, *DECODING_ERRORS) as error:

@@ -1,6 +1,7 @@
-"""Fitting rankers to annotated debates, and leaving debates out: linear models and boosted trees over the same features.
+"""Fitting of rankers to annotated debates with cross-validation: linear models and boosted trees over the same features.
 
-A debate is a query, its sentences are the items; verifiable sentences should come first. Boosted are LambdaMART trees (Burges 2010).
+A debate is a query, its sentences are the items; verifiable sentences should come first. The boosted trees are LambdaMART (Burges
+2010).
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Scorer = Callable[[Features], Scores]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Debate:
-    """One debate's sentences in document order: features (n, d), labels (n,) 1 for verifiable, and its weight as a query."""
+    """Sentences of a debate in document order: features (n, d), labels (n,) 1 for verifiable, and its weight as a query."""
 
     name: str
     features: Features
@@ -33,64 +34,65 @@ class Debate:
     weight: float = 1.0
 
     def average_precision(self, scores: Scores) -> float:
-        """Of the ranking by these scores; equal scores in document order."""
+        """Return the average precision of the ranking by these scores. Equal scores are in document order."""
         order = np.lexsort((np.arange(len(scores)), -scores))
         return average_precision(order.tolist(), set(np.flatnonzero(self.labels).tolist()))
 
 
 @dataclass(frozen=True, slots=True)
 class Gated:
-    """A scorer for the rows whose feature in column `needs` is above 0; the others come below them, by column `otherwise`."""
+    """Scorer for the rows with a feature above 0 in column `needs`. The others come below them, by column `otherwise`."""
 
     scorer: Scorer
     needs: int
     otherwise: int
 
     def __call__(self, features: Features) -> Scores:
-        there = features[:, self.needs] > 0
+        has_pair = features[:, self.needs] > 0
         scores: Scores = features[:, self.otherwise] - BELOW
-        if there.any():
-            scores[there] = self.scorer(features[there])
+        if has_pair.any():
+            scores[has_pair] = self.scorer(features[has_pair])
         return scores
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recipe:
-    """A named way to make a scorer from debates."""
+    """Named way to make a scorer from debates."""
 
     name: str
     fit: Callable[[Sequence[Debate]], Scorer]
 
 
 def fit_gated(fit: Callable[[Sequence[Debate]], Scorer], debates: Sequence[Debate], *, needs: int, otherwise: int) -> Gated:
-    """Fit on the rows whose feature in column `needs` is above 0, so that the model need not explain the others."""
-    chosen = []
+    """Fit on the rows whose feature in column `needs` is above 0; the model need not explain the others."""
+    gated_debates = []
     for debate in debates:
-        there = debate.features[:, needs] > 0
-        chosen.append(replace(debate, features=debate.features[there], labels=debate.labels[there]))
-    return Gated(fit(chosen), needs, otherwise)
+        has_pair = debate.features[:, needs] > 0
+        gated_debates.append(replace(debate, features=debate.features[has_pair], labels=debate.labels[has_pair]))
+    return Gated(fit(gated_debates), needs, otherwise)
 
 
 def fit_rank_svm(debates: Sequence[Debate], strength: float) -> Linear:
-    """RankSVM; every debate counts by its weight, however many pairs it has. `strength` is C of a debate of weight 1."""
-    of_all = standard([debate.features for debate in debates])
+    """Fit RankSVM. Every debate counts by its weight, however many pairs it has. `strength` is C of a debate of weight 1."""
+    standard_scale = standard([debate.features for debate in debates])
     groups = []
     for debate in debates:
         relevant = debate.labels == 1
         pairs = int(relevant.sum()) * int((~relevant).sum())
         if pairs:
-            groups.append(Group(of_all(debate.features), relevant, weight=debate.weight / pairs))
-    return Linear(of_all, solve(groups, strength=strength))
+            groups.append(Group(standard_scale(debate.features), relevant, weight=debate.weight / pairs))
+    return Linear(standard_scale, solve(groups, strength=strength))
 
 
 def fit_logistic(debates: Sequence[Debate], strength: float) -> Linear:
-    """Logistic regression of verifiability, classes balanced within each debate. `strength` is the inverse of the L2 penalty."""
-    of_all = standard([debate.features for debate in debates])
-    rows = np.concatenate([of_all(debate.features) for debate in debates])
+    """Fit a logistic regression of verifiability, with balanced classes within each debate. `strength` is the inverse of the L2
+    penalty."""
+    standard_scale = standard([debate.features for debate in debates])
+    rows = np.concatenate([standard_scale(debate.features) for debate in debates])
     labels = np.concatenate([debate.labels for debate in debates])
     weight = np.concatenate([_balanced(debate) for debate in debates])
     model = LogisticRegression(C=strength, max_iter=3000).fit(rows, labels, sample_weight=weight * len(rows) / weight.sum())
-    return Linear(of_all, model.coef_[0])
+    return Linear(standard_scale, model.coef_[0])
 
 
 def _balanced(debate: Debate) -> Scores:
@@ -100,7 +102,7 @@ def _balanced(debate: Debate) -> Scores:
 
 
 def fit_boosted(debates: Sequence[Debate], *, rounds: int, leaves: int, monotone: Sequence[int], seed: int = 0) -> Any:
-    """LambdaMART trees with monotone constraints (1 rising, -1 falling, 0 free); a LightGBM booster."""
+    """Fit LambdaMART trees with monotone constraints (1 rising, -1 falling, 0 free) and return the LightGBM booster."""
     import lightgbm
 
     options = {
@@ -131,29 +133,29 @@ def fit_boosted(debates: Sequence[Debate], *, rounds: int, leaves: int, monotone
 
 
 def out_of_fold(debates: Sequence[Debate], recipe: Recipe, extra: Sequence[Debate] = ()) -> list[Scores]:
-    """Each debate's scores by a model that saw all others and the `extra` debates."""
+    """Return each debate's scores by a model fitted on all others and the `extra` debates."""
     return [recipe.fit([*(other for other in debates if other is not debate), *extra])(debate.features) for debate in debates]
 
 
 def mean_average_precision(debates: Sequence[Debate], scores: Sequence[Scores]) -> float:
-    """MAP of these rankings."""
-    return float(np.mean([debate.average_precision(own) for debate, own in zip(debates, scores, strict=True)]))
+    """Return MAP of these rankings."""
+    return float(np.mean([debate.average_precision(debate_scores) for debate, debate_scores in zip(debates, scores, strict=True)]))
 
 
 def choose(debates: Sequence[Debate], recipes: Sequence[Recipe], extra: Sequence[Debate] = ()) -> Recipe:
-    """The recipe with the best MAP when each debate is left out in turn; the first of equals."""
+    """Return the recipe with the best MAP in leave-one-debate-out; the first of equals."""
     return max(recipes, key=lambda recipe: mean_average_precision(debates, out_of_fold(debates, recipe, extra)))
 
 
 def nested(debates: Sequence[Debate], recipes: Sequence[Recipe], extra: Sequence[Debate] = ()) -> tuple[list[Scores], list[str]]:
-    """Nested leave-one-debate-out: each debate's scores by a recipe chosen, and a model fitted, on the others alone.
+    """Return each debate's scores by nested leave-one-debate-out, and the names of the chosen recipes.
 
-    Second, the chosen recipes' names.
+    The recipe is chosen, and the model fitted, on the other debates alone.
     """
     scores, names = [], []
     for debate in debates:
-        others = [other for other in debates if other is not debate]
-        recipe = choose(others, recipes, extra)
-        scores.append(recipe.fit([*others, *extra])(debate.features))
+        other_debates = [other for other in debates if other is not debate]
+        recipe = choose(other_debates, recipes, extra)
+        scores.append(recipe.fit([*other_debates, *extra])(debate.features))
         names.append(recipe.name)
     return scores, names

@@ -1,4 +1,4 @@
-"""A linear model over standardised features, whichever way its coefficients were found."""
+"""Linear model over standardised features, for any way of fitting its coefficients."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """Mean and spread (f,) of each feature; a feature that never changes has spread 1."""
+    """Mean and spread (f,) of each feature. A constant feature has spread 1."""
 
     mean: Floats
     scale: Floats
 
     def __call__(self, features: Floats) -> Floats:
-        """The features (q, f) with mean 0 and spread 1."""
+        """Return the features (q, f) scaled to mean 0 and spread 1."""
         result: Floats = (features - self.mean) / self.scale
         return result
 
@@ -32,13 +32,13 @@ class Linear:
     coefficients: Floats
 
     def __call__(self, features: Floats) -> Floats:
-        """The scores (q,) of features (q, f)."""
+        """Return the scores (q,) of features (q, f)."""
         scores: Floats = self.standard(features) @ self.coefficients
         return scores
 
 
 def standard(tables: Sequence[Floats]) -> Standard:
-    """The standard of all rows of these tables (q_i, f)."""
+    """Return the mean and scale over all rows of these tables (q_i, f)."""
     rows = np.concatenate(tables)
     spread = rows.std(axis=0)
     return Standard(rows.mean(axis=0), np.where(spread > 0, spread, 1.0))

@@ -29,7 +29,7 @@ _PAIRS = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnRun:
-    """What a system of ours ranks: the debates, their documents by name, and the engine."""
+    """Inputs of our own systems: the debates, their documents by name, and the engine."""
 
     debates: Sequence[GoldDebate]
     documents: Mapping[str, Document]
@@ -41,7 +41,7 @@ OwnSystem = Callable[[OwnRun, Protocol], Rankings]
 
 
 def ranked_by_engine(run: OwnRun, protocol: Protocol) -> Rankings:
-    """What `priorcheck rank` gives, with `--as-of` the debate's day where only earlier fact-checks count."""
+    """Return the ranking of `priorcheck rank`. If only earlier fact-checks count, `--as-of` is the debate's day."""
     rankings = {}
     for debate in run.debates:
         options = MatchOptions(as_of=debate.day if protocol is Protocol.BEFORE else None)
@@ -53,27 +53,27 @@ def ranked_by_engine(run: OwnRun, protocol: Protocol) -> Rankings:
 
 
 OWN_SYSTEMS: dict[str, OwnSystem] = {"priorcheck rank": ranked_by_engine}
-"""Systems of ours by name; each is scored beside the paper's."""
+"""Our systems by name, which are scored next to the paper's."""
 
 
 def own_inner_score(run: OwnRun, corpus: Corpus, tables: Sequence[PairTable]) -> InnerScore:
-    """Inner mean average precision of our pair scorer, over annotated candidates and over those of the library that NLI judged."""
+    """Return the inner mean average precision of our pair scorer, over annotated candidates and over those of the library with NLI."""
     annotated, library = [], []
     for debate, table in zip(run.debates, tables, strict=True):
         rows = corpus.rows(pair.factcheck for pair in debate.annotated)
-        place = {line: index for index, line in enumerate(table.lines)}
-        looked_at = debate.candidates()
-        for line, wanted in debate.with_stance().items():
-            if line not in place:
+        index_of_line = {line: index for index, line in enumerate(table.lines)}
+        annotated_candidates = debate.candidates()
+        for line, gold_ids in debate.with_stance().items():
+            if line not in index_of_line:
                 continue
-            where = table.judged(place[line])
-            scores = _pair_scores(run, debate.name, place[line], table.rows[where].tolist(), corpus)
-            ranked = table.rows[where][np.argsort(-scores, kind="stable")]
-            chosen = {rows[one] for one in looked_at[line] if one in rows}
-            found = table.members[Protocol.ALL][where] & ~np.isnan(table.values[where, COLUMN[NLI[0]]])
-            member = set(table.rows[where][found].tolist())
-            relevant = frozenset(rows.get(one, -1) for one in wanted)
-            annotated.append(average_precision([row for row in ranked.tolist() if row in chosen], relevant))
+            judged_pairs = table.judged(index_of_line[line])
+            scores = _pair_scores(run, debate.name, index_of_line[line], table.rows[judged_pairs].tolist(), corpus)
+            ranked = table.rows[judged_pairs][np.argsort(-scores, kind="stable")]
+            annotated_rows = {rows[identifier] for identifier in annotated_candidates[line] if identifier in rows}
+            retrieved = table.members[Protocol.ALL][judged_pairs] & ~np.isnan(table.values[judged_pairs, COLUMN[NLI[0]]])
+            member = set(table.rows[judged_pairs][retrieved].tolist())
+            relevant = frozenset(rows.get(identifier, -1) for identifier in gold_ids)
+            annotated.append(average_precision([row for row in ranked.tolist() if row in annotated_rows], relevant))
             library.append(average_precision([row for row in ranked.tolist() if row in member], relevant))
     return InnerScore(name="our pair scorer", annotated=mean(annotated), library=mean(library), exact=False)
 
@@ -93,10 +93,10 @@ def _pair_scores(run: OwnRun, name: str, sentence: int, rows: Sequence[int], cor
     return np.concatenate(parts)
 
 
-def _pair(document: Document, place: int, item: FactCheck) -> PairInput:
-    """The pair as an analysis shows it to the scorer: with the sentences before, nearest first."""
-    sentence = document.sentences[place]
-    before = document.sentences[max(0, place - PRECEDING) : place]
+def _pair(document: Document, index: int, item: FactCheck) -> PairInput:
+    """Return the pair as the analysis shows it to the scorer: with the preceding sentences, nearest first."""
+    sentence = document.sentences[index]
+    before = document.sentences[max(0, index - PRECEDING) : index]
     return PairInput(
         sentence=sentence.text,
         context=tuple(other.text for other in reversed(before)),

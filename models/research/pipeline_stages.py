@@ -1,4 +1,4 @@
-"""The pipeline measured stage by stage: every stage's own ranking and every fusion of them, from one run, beside our own way."""
+"""Measures of each stage of the pipeline: its own ranking and every fusion of stages, from one run, next to our own ranking."""
 
 from __future__ import annotations
 
@@ -21,34 +21,37 @@ Items = tuple[frozenset[str], ...]
 def staged_rankings(
     queries: Sequence[Query], *, engine: Engine, options: MatchOptions, pipeline: PipelineOptions, progress: Progress, cancel: CancelToken
 ) -> dict[str, dict[str, Items]]:
-    """By name of the way, then by query id, the best `options.top` fact-checks, each with its duplicates: what each stage puts first (and
-    behind it what only the stage before it saw), each fusion of all stages, and what `match` finds by itself."""
-    found: dict[str, dict[str, Items]] = {}
+    """Return the best `options.top` fact-checks by method and query id, each with its duplicates.
+
+    The methods are each stage (its results, then those that only the stage before it had), each fusion of all stages, and `match`
+    itself.
+    """
+    rankings: dict[str, dict[str, Items]] = {}
     sentences = read_claims([query.text for query in queries])
     with engine.snapshot() as snapshot:
         context = MatchContext(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         for start in range(0, len(queries), _CHUNK):
             staged = run_stages(sentences[start : start + _CHUNK], pipeline, context, cancel)
-            for name, hits in _ways(staged, pipeline).items():
-                for place, query in enumerate(queries[start : start + _CHUNK]):
-                    found.setdefault(name, {})[query.qid] = _items(hits, place, options.top, context)
+            for name, hits in _methods(staged, pipeline).items():
+                for index, query in enumerate(queries[start : start + _CHUNK]):
+                    rankings.setdefault(name, {})[query.qid] = _items(hits, index, options.top, context)
             progress(ProgressUpdate("Matching claims", min(start + _CHUNK, len(queries)), len(queries)))
-    own = look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel).results
-    found[DEFAULT] = {
+    final_results = look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel).results
+    rankings[DEFAULT] = {
         query.qid: tuple(frozenset((match.factcheck.id, *match.same_as)) for match in entry.matches)
-        for query, entry in zip(queries, own, strict=True)
+        for query, entry in zip(queries, final_results, strict=True)
     }
-    return found
+    return rankings
 
 
-def _ways(staged: Staged, pipeline: PipelineOptions) -> Mapping[str, Hits]:
-    """Named by the depths that were asked for: how many a batch of queries really found is another number for each."""
+def _methods(staged: Staged, pipeline: PipelineOptions) -> Mapping[str, Hits]:
+    """Return the methods by name. Names have the requested depths, since the number of results differs between batches."""
     stages = list(staged.stages.items())
     names = [f"{stage.value} {depth}" for stage, depth in zip(pipeline.stages, pipeline.depths, strict=True)]
-    ways = {" > ".join(names[:count]): fuse_stages(dict(stages[:count]), Fusion.LAST) for count in range(1, len(stages) + 1)}
+    methods = {" > ".join(names[:count]): fuse_stages(dict(stages[:count]), Fusion.LAST) for count in range(1, len(stages) + 1)}
     if len(stages) > 1:
-        ways |= {f"all stages, {fusion.value}": fuse_stages(staged.stages, fusion) for fusion in Fusion if fusion is not Fusion.LAST}
-    return ways
+        methods |= {f"all stages, {fusion.value}": fuse_stages(staged.stages, fusion) for fusion in Fusion if fusion is not Fusion.LAST}
+    return methods
 
 
 def _items(hits: Hits, query: int, top: int, context: MatchContext) -> Items:

@@ -1,4 +1,4 @@
-"""Rankings of debates, ours or given, in the one shape that is scored."""
+"""Rankings of debates, ours or given, in the format for scoring."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from app.errors import InputError
 from app.ingest.contents import content_lines
 
 NAMED = 3
-"""Fact-checks of each sentence that any measure looks at (r = 1 and 3)."""
+"""Number of fact-checks of each sentence that measures look at (r = 1 and 3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedLine:
-    """A sentence at its place, by its line in the transcript, and its fact-checks, best first.
+    """Ranked sentence: its line in the transcript, and its fact-checks, best first.
 
-    Each fact-check is all ids that are shown as one item.
+    Each fact-check has all ids that are shown as one item.
     """
 
     line: int
@@ -45,7 +45,7 @@ class _SentenceRow(msgspec.Struct):
 
 
 def ranking_of(ranked: RankedDocument) -> DebateRanking:
-    """The ranking that `rank_document` made of a transcript table."""
+    """Return the ranking that `rank_document` made of a transcript."""
     return [
         RankedLine(entry.sentence.line or 0, tuple(frozenset((match.factcheck.id, *match.same_as)) for match in entry.matches[:NAMED]))
         for entry in ranked.sentences
@@ -53,23 +53,23 @@ def ranking_of(ranked: RankedDocument) -> DebateRanking:
 
 
 def read_predictions(paths: Sequence[Path], debates: Sequence[str]) -> dict[str, DebateRanking]:
-    """Rankings as `rank --out X.jsonl` writes them, one file a debate, matched by the debate's name in the file's.
+    """Read rankings in the format of `rank --out X.jsonl`. The file's name contains the debate's name.
 
     `paths` are files or folders of them. Raises InputError when a debate has no file or more than one, or a file is no ranking.
     """
     files = [file for path in paths for file in _files(path)]
-    found: dict[str, DebateRanking] = {}
+    rankings: dict[str, DebateRanking] = {}
     for name in debates:
-        own = [file for file in files if name in file.name]
-        if len(own) != 1:
-            many = "more than one file" if own else "no file"
+        debate_files = [file for file in files if name in file.name]
+        if len(debate_files) != 1:
+            problem = "more than one file" if debate_files else "no file"
             raise InputError(
                 "predictions-missing",
-                f"There is {many} for the debate “{name}” among the predictions.",
+                f"There is {problem} for the debate “{name}” among the predictions.",
                 hint=f"Name each ranking after its debate, like {name}.jsonl.",
             )
-        found[name] = _read(own[0])
-    return found
+        rankings[name] = _read(debate_files[0])
+    return rankings
 
 
 def _files(path: Path) -> list[Path]:

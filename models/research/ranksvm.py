@@ -1,8 +1,8 @@
 """RankSVM (Joachims 2002): a linear order that puts a debate's verifiable sentences before its others.
 
-Solved in the primal with squared hinge loss over all (verifiable, other) pairs of one debate (Lee and Lin 2014, "Large-scale
+It is solved in the primal with squared hinge loss over all (verifiable, other) pairs of one debate (Lee and Lin 2014, "Large-scale
 linear RankSVM", equation 2): minimise ½‖w‖² + C Σ max(0, 1 - w·(x_i - x_j))². That is scikit-learn's LinearSVC on difference
-vectors without intercept, but the differences, of which there are 87,000, are never made. A debate's weight multiplies its C.
+vectors without intercept, but the 87,000 differences are never made. A debate's weight multiplies its C.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from models.research.metrics import average_precision, mean
 STRENGTHS = (1e-6, 1e-5, 1e-4, 1e-3, 1e-2)
 _INNER_FOLDS = 3
 _TOLERANCE = 1e-6
-"""Relative change of the objective at which the solver stops: far below what moves a sentence."""
+"""Relative change of the objective at which the solver stops, far too small to move a sentence."""
 _ROUNDS = 1000
 
 Flags = NDArray[np.bool_]
@@ -27,7 +27,7 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """One debate: features (q, f), which sentences are verifiable (q,), and the weight of each of its pairs."""
+    """Debate with features (q, f), marks of verifiable sentences (q,), and the weight of each of its pairs."""
 
     features: Floats
     relevant: Flags
@@ -40,27 +40,27 @@ Path = Sequence[Linear]
 
 def fit(groups: Sequence[Group], *, strength: float) -> Linear:
     """Train on these debates; `strength` is C."""
-    of_all, own = _standardised(groups)
-    return Linear(of_all, solve(own, strength=strength))
+    standard_scale, standardised = _standardised(groups)
+    return Linear(standard_scale, solve(standardised, strength=strength))
 
 
 def fit_path(groups: Sequence[Group]) -> Path:
     """Train on these debates with each strength, the weakest first; each search begins where the one before it ended."""
-    of_all, own = _standardised(groups)
-    found: list[Linear] = []
+    standard_scale, standardised = _standardised(groups)
+    models: list[Linear] = []
     for strength in STRENGTHS:
-        weights = solve(own, strength=strength, start=found[-1].coefficients if found else None)
-        found.append(Linear(of_all, weights))
-    return found
+        weights = solve(standardised, strength=strength, start=models[-1].coefficients if models else None)
+        models.append(Linear(standard_scale, weights))
+    return models
 
 
 def _standardised(groups: Sequence[Group]) -> tuple[Standard, list[Group]]:
-    of_all = standard([group.features for group in groups])
-    return of_all, [replace(group, features=of_all(group.features)) for group in groups]
+    standard_scale = standard([group.features for group in groups])
+    return standard_scale, [replace(group, features=standard_scale(group.features)) for group in groups]
 
 
 def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLERANCE, start: Floats | None = None) -> Floats:
-    """The weights (f,) that minimise the objective; the search begins at `start`, else at 0."""
+    """Return the weights (f,) that minimise the objective. The search begins at `start`, by default at 0."""
     from scipy.optimize import minimize  # type: ignore[import-untyped]
 
     width = groups[0].features.shape[1]
@@ -79,23 +79,23 @@ def solve(groups: Sequence[Group], *, strength: float, tolerance: float = _TOLER
         return loss, gradient
 
     options = {"maxiter": _ROUNDS, "gtol": tolerance, "ftol": tolerance}
-    found = minimize(objective, np.zeros(width) if start is None else start, jac=True, method="L-BFGS-B", options=options)
-    weights: Floats = np.asarray(found.x, np.float64)
+    solution = minimize(objective, np.zeros(width) if start is None else start, jac=True, method="L-BFGS-B", options=options)
+    weights: Floats = np.asarray(solution.x, np.float64)
     return weights
 
 
 def choose_strength(groups: Sequence[Group], *, fitted: Callable[[Sequence[Group]], Path] = fit_path) -> float:
-    """The C with the best mean average precision when whole debates of these are left out in turn; the smallest of equals."""
+    """Return the C with the best mean average precision in leave-one-debate-out; the smallest of equals."""
     folds = min(_INNER_FOLDS, len(groups))
     if folds < 2:
         return STRENGTHS[len(STRENGTHS) // 2]
     values: list[list[float]] = [[] for _ in STRENGTHS]
     for fold in range(folds):
-        models = fitted([group for place, group in enumerate(groups) if place % folds != fold])
-        held = [group for place, group in enumerate(groups) if place % folds == fold and group.relevant.any()]
-        for own, model in zip(values, models, strict=True):
-            own += [_average_precision(group, model(group.features)) for group in held]
-    return STRENGTHS[int(np.argmax([mean(own) for own in values]))]
+        models = fitted([group for index, group in enumerate(groups) if index % folds != fold])
+        held_out = [group for index, group in enumerate(groups) if index % folds == fold and group.relevant.any()]
+        for precisions, model in zip(values, models, strict=True):
+            precisions += [_average_precision(group, model(group.features)) for group in held_out]
+    return STRENGTHS[int(np.argmax([mean(precisions) for precisions in values]))]
 
 
 def _average_precision(group: Group, scores: Floats) -> float:
@@ -104,21 +104,21 @@ def _average_precision(group: Group, scores: Floats) -> float:
 
 
 def leave_one_out(groups: Sequence[Group]) -> list[tuple[Floats, float]]:
-    """Each debate's scores by a model of the others, and the C it was trained with, chosen among the others alone.
+    """Return for each debate its scores by a model of the others, and its C, which is chosen on the others.
 
-    Two debates that are left out share some of their inner folds, which are fitted once.
+    The runs of two left-out debates share some inner folds, which are fitted once.
     """
-    known: dict[tuple[int, ...], Path] = {}
+    paths: dict[tuple[int, ...], Path] = {}
 
-    def fitted(some: Sequence[Group]) -> Path:
-        key = tuple(map(id, some))
-        if key not in known:
-            known[key] = fit_path(some)
-        return known[key]
+    def fitted(training_groups: Sequence[Group]) -> Path:
+        key = tuple(map(id, training_groups))
+        if key not in paths:
+            paths[key] = fit_path(training_groups)
+        return paths[key]
 
     results = []
-    for place, held in enumerate(groups):
-        others = [group for number, group in enumerate(groups) if number != place]
-        strength = choose_strength(others, fitted=fitted)
-        results.append((fit(others, strength=strength)(held.features), strength))
+    for index, held_out in enumerate(groups):
+        other_groups = [group for number, group in enumerate(groups) if number != index]
+        strength = choose_strength(other_groups, fitted=fitted)
+        results.append((fit(other_groups, strength=strength)(held_out.features), strength))
     return results

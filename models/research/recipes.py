@@ -1,4 +1,4 @@
-"""The ways to make a ranker that nested cross-validation chooses between, and which features must never count against a sentence."""
+"""Recipes for a ranker, among which nested cross-validation chooses, and the features that must never lower a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from models.research.fitting import Debate, Features, Recipe, Scorer, Scores, fi
 RISING = frozenset("pair pair_second agreed best_quoted of_best_dense_claim of_best_quoted of_best_same_numbers preliminary".split())
 FALLING = frozenset("ambiguous_lead of_best_other_numbers question repeated".split())
 MONOTONE = tuple(1 if name in RISING else -1 if name in FALLING else 0 for name in FULL_FEATURES)
-"""More of these is never worse, or never better, in the trees."""
+"""Constraints of the trees: more of these features is never worse, or never better."""
 
 
 def _boosted(debates: Sequence[Debate], *, rounds: int, leaves: int) -> Scorer:
@@ -28,8 +28,8 @@ def _boosted(debates: Sequence[Debate], *, rounds: int, leaves: int) -> Scorer:
 
 def _mixed(debates: Sequence[Debate], *, strength: float, rounds: int, leaves: int) -> Scorer:
     linear, trees = fit_logistic(debates, strength), _boosted(debates, rounds=rounds, leaves=leaves)
-    seen = np.concatenate([debate.features for debate in debates])
-    spread = [float(part(seen).std()) or 1.0 for part in (linear, trees)]
+    all_features = np.concatenate([debate.features for debate in debates])
+    spread = [float(part(all_features).std()) or 1.0 for part in (linear, trees)]
 
     def score(features: Features) -> Scores:
         scores: Scores = linear(features) / spread[0] + trees(features) / spread[1]
@@ -39,9 +39,9 @@ def _mixed(debates: Sequence[Debate], *, strength: float, rounds: int, leaves: i
 
 
 def _recipe(name: str, fit: Callable[[Sequence[Debate]], Scorer]) -> Recipe:
-    """The model speaks of sentences with a candidate that was compared in full and settles something; the others follow."""
-    needs, otherwise = FULL_FEATURES.index(NEEDS), FULL_FEATURES.index(OTHERWISE)
-    return Recipe(name=name, fit=partial(fit_gated, fit, needs=needs, otherwise=otherwise))
+    """Return a recipe. Its model scores sentences with a decided candidate that was compared in full; other sentences follow."""
+    needs, fallback = FULL_FEATURES.index(NEEDS), FULL_FEATURES.index(OTHERWISE)
+    return Recipe(name=name, fit=partial(fit_gated, fit, needs=needs, otherwise=fallback))
 
 
 NEEDS, OTHERWISE = "pair", "preliminary"
@@ -54,4 +54,5 @@ TREES = tuple(
 )
 MIXED = (_recipe("mixed", partial(_mixed, strength=0.001, rounds=60, leaves=4)),)
 RECIPES = LINEAR
-"""What is chosen from. Trees, alone and mixed with a linear model, are measured beside them (`models.ranker.train`) and did not win."""
+"""Recipes to choose from. Trees, alone and mixed with a linear model, are measured as well (`models.ranker.train`) and did not
+win."""

@@ -1,7 +1,7 @@
-"""Our ranker as it is worth on a debate it never saw: recipe and model of each debate come from the other annotated ones.
+"""Our ranker on unseen debates: recipe and model of each debate come from the other annotated ones.
 
-The shipped ranker has learnt from all annotated debates, so that its own ranking of them says too much; this one is comparable
-with the paper's seven-fold figures. The networks below it have seen none of these debates.
+The shipped ranker has learnt from all annotated debates, so its own ranking of them is too good. This one is comparable with the
+paper's seven-fold figures. The networks below it have seen none of these debates.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ NAME = "priorcheck, ranker from the other debates"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """A debate as the ranker sees it: lines and features (n, d) in document order, the best fact-checks of each."""
+class RankerInput:
+    """Debate as the ranker sees it: lines and features (n, d) in document order, the best fact-checks of each."""
 
     name: str
     lines: tuple[int, ...]
@@ -46,36 +46,43 @@ class Seen:
 
 
 def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> tuple[Rankings, Mapping[str, object]]:
-    """Nested leave-one-debate-out over all recipes (`models.research.recipes`); and what the sentence verdicts are worth."""
-    seen = [see(debate, run.documents[debate.name], run, protocol) for debate in run.debates]
+    """Return the rankings by nested leave-one-debate-out over all recipes (`models.research.recipes`), and the figures of the
+    sentence verdicts."""
+    inputs = [ranker_input(debate, run.documents[debate.name], run, protocol) for debate in run.debates]
     gold = line_gold(run.debates, protocol, published=_published(run), without_repeated=False)
-    debates = [_labelled(one, gold[one.name].verifying.keys() if one.name in gold else ()) for one in seen]
+    debates = [
+        _labelled(seen_debate, gold[seen_debate.name].verifying.keys() if seen_debate.name in gold else ()) for seen_debate in inputs
+    ]
     scores, recipes = nested(debates, RECIPES)
-    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen])
+    judged = verdicts.judged(run.debates, [seen_debate.lines for seen_debate in inputs], [seen_debate.evidence for seen_debate in inputs])
     detail = {"recipes": recipes, "sentence_verdicts": verdicts.measured(judged)}
-    return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}, detail
+    return {
+        seen_debate.name: _ranked(seen_debate, debate_scores) for seen_debate, debate_scores in zip(inputs, scores, strict=True)
+    }, detail
 
 
 def _published(run: OwnRun) -> dict[str, date]:
-    known = run.engine.library.get(sorted({pair.factcheck for debate in run.debates for pair in debate.pairs}))
-    return {identifier: item.published for identifier, item in known.items() if item.published}
+    factchecks = run.engine.library.get(sorted({pair.factcheck for debate in run.debates for pair in debate.pairs}))
+    return {identifier: item.published for identifier, item in factchecks.items() if item.published}
 
 
-def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol) -> Seen:
+def ranker_input(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol) -> RankerInput:
     """Measure and compare one debate's sentences."""
     options = MatchOptions(as_of=debate.day if protocol is Protocol.BEFORE else None)
     with run.engine.snapshot() as snapshot:
         context = document_context(document, engine=run.engine, snapshot=snapshot, options=options)
         comparisons, features = features_of_document(document, context=context, cancel=run.job.cancel)
         best = tuple(_best(comparison, snapshot.ids, snapshot.groups) for comparison in comparisons)
-        found = tuple(judged_evidence(comparison, context) for comparison in comparisons)
+        evidence = tuple(judged_evidence(comparison, context) for comparison in comparisons)
     lines = tuple(comparison.candidates.sentence.line or 0 for comparison in comparisons)
-    return Seen(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best, evidence=found)
+    return RankerInput(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best, evidence=evidence)
 
 
 def judged_evidence(comparison: Comparison, context: MatchContext) -> tuple[Evidence, ...]:
-    """The judged fact-checks of a sentence that settle something, before the stance model's prior odds are corrected; none where no
-    fact-check is near enough for a verdict."""
+    """Return the judged fact-checks of a sentence that settle something; none if no fact-check is near enough for a verdict.
+
+    The stance model's prior odds are not yet corrected.
+    """
     file = context.ranker.file
     uncorrected = msgspec.structs.replace(file, stance_shift=NO_SHIFT)
     matches = build_matches(comparison, context, thresholds=uncorrected, top=context.verdict_depth)
@@ -86,14 +93,14 @@ def judged_evidence(comparison: Comparison, context: MatchContext) -> tuple[Evid
 
 def _best(comparison: Comparison, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:
     rows = [int(comparison.candidates.rows[column]) for column in comparison.order()[:NAMED]]
-    return tuple(frozenset(ids[int(one)] for one in np.flatnonzero(groups == groups[row])) for row in rows)
+    return tuple(frozenset(ids[int(row_number)] for row_number in np.flatnonzero(groups == groups[row])) for row in rows)
 
 
-def _labelled(seen: Seen, verifiable: Collection[int]) -> Debate:
-    labels = np.isin(seen.lines, list(verifiable)).astype(np.int64)
-    return Debate(name=seen.name, features=seen.features, labels=labels)
+def _labelled(debate: RankerInput, verifiable: Collection[int]) -> Debate:
+    labels = np.isin(debate.lines, list(verifiable)).astype(np.int64)
+    return Debate(name=debate.name, features=debate.features, labels=labels)
 
 
-def _ranked(seen: Seen, scores: NDArray[np.float64]) -> list[RankedLine]:
+def _ranked(debate: RankerInput, scores: NDArray[np.float64]) -> list[RankedLine]:
     order = np.lexsort((np.arange(len(scores)), -scores))
-    return [RankedLine(seen.lines[int(place)], seen.factchecks[int(place)]) for place in order]
+    return [RankedLine(debate.lines[int(index)], debate.factchecks[int(index)]) for index in order]

@@ -38,10 +38,10 @@ class _ResultRow(msgspec.Struct):
 
 
 def read_qrels(path: Path) -> dict[str, frozenset[str]]:
-    """By query id the ids of the fact-checks about it; an empty set where the file says that there is none.
+    """Return the ids of the fact-checks about each query, by query id; an empty set if the file says that there is none.
 
-    Rows are {qid, vclaim_id}, null for none; or {qid, ids: […]}, empty for none; or TREC's `qid 0 docno relevance`.
-    Raises InputError when the file cannot be read, is empty, or a row is none of these.
+    Rows are {qid, vclaim_id}, null for none; or {qid, ids: […]}, empty for none; or TREC's `qid 0 docno relevance`. Raises
+    InputError when the file cannot be read, is empty, or a row is none of these.
     """
     pairs = _trec_qrels(path) if _is_trec(path) else _json_qrels(path)
     gold: dict[str, set[str]] = {}
@@ -55,8 +55,10 @@ def read_qrels(path: Path) -> dict[str, frozenset[str]]:
 
 
 def read_results(path: Path) -> dict[str, Retrieved]:
-    """Results by query id, as `match --out` writes them or as a TREC run, ordered by its scores as trec_eval does (descending,
-    ties by docno, descending). Raises InputError when the file cannot be read, is empty, or a query or a document stands twice.
+    """Return results by query id, from the output of `match --out` or a TREC run.
+
+    A run is ordered by its scores as in trec_eval (descending, ties by docno, descending). Raises InputError when the file cannot
+    be read, is empty, or repeats a query or a document.
     """
     return _trec_run(path) if _is_trec(path) else _json_results(path)
 
@@ -66,7 +68,7 @@ def _is_trec(path: Path) -> bool:
 
 
 def _json_qrels(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
-    for number, row in enumerate(read_rows(path, _GoldRow, what="a row with qid and vclaim_id or ids"), start=1):
+    for number, row in enumerate(read_rows(path, _GoldRow, description="a row with qid and vclaim_id or ids"), start=1):
         if row.ids is not msgspec.UNSET:
             yield id_text(row.qid), row.ids
         elif row.vclaim_id is not msgspec.UNSET:
@@ -84,7 +86,7 @@ def _trec_qrels(path: Path) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _json_results(path: Path) -> dict[str, Retrieved]:
-    rows = read_rows(path, _ResultRow, what="a row with qid and matches")
+    rows = read_rows(path, _ResultRow, description="a row with qid and matches")
     unique(path, [id_text(row.qid) for row in rows])
     return {
         id_text(row.qid): Retrieved(
@@ -97,15 +99,15 @@ def _json_results(path: Path) -> dict[str, Retrieved]:
 def _trec_run(path: Path) -> dict[str, Retrieved]:
     scores: dict[str, dict[str, float]] = {}
     for number, (qid, mark, docno, _, score, _) in _columns(path, _RUN_COLUMNS, "qid Q0 docno rank score tag"):
-        own = scores.setdefault(qid, {})
+        query_scores = scores.setdefault(qid, {})
         if mark not in _RUN_MARKS or not _is_number(score):
             message = f"Row {number} of “{path}” is no row of a run: qid Q0 docno rank score tag."
             raise InputError("evaluation-row", message, hint="Correct the file.")
-        if docno in own:
+        if docno in query_scores:
             message = f"Row {number} of “{path}” names “{docno}” for the query “{qid}” again."
             raise InputError("evaluation-twice", message, hint="Keep one row of each.")
-        own[docno] = float(score)
-    return {qid: Retrieved(items=_ordered(own)) for qid, own in scores.items()}
+        query_scores[docno] = float(score)
+    return {qid: Retrieved(items=_ordered(query_scores)) for qid, query_scores in scores.items()}
 
 
 def _ordered(scores: dict[str, float]) -> tuple[frozenset[str], ...]:
@@ -120,7 +122,7 @@ def _is_number(text: str) -> bool:
 
 
 def _columns(path: Path, count: int, shape: str) -> Iterator[tuple[int, list[str]]]:
-    """The rows' columns, between tabs or spaces."""
+    """Yield the rows' columns, separated by tabs or spaces."""
     empty = True
     for number, content in content_lines(path):
         line, empty = content.decode("utf-8", "replace"), False

@@ -1,8 +1,8 @@
-"""Scoring a ranking of debates by all measures of Shaar et al. 2022, section 6, under each protocol.
+"""Scores of a ranking of debates by all measures of Shaar et al. 2022, section 6, under each protocol.
 
-Two things vary. *Which fact-checks count*: all of them, as in the paper, or those published before the debate, with the gold
-limited likewise. *Which lines count*: all, as in the paper, or all but those labelled `repeated`: annotators did not link a
-repeated sentence again, so that a system that finds it is punished for being right.
+Two things vary. *Fact-checks that count*: all of them, as in the paper, or those published before the debate, with the gold limited
+likewise. *Lines that count*: all, as in the paper, or all but those labelled `repeated`. Annotators did not link a repeated
+sentence again, so a system that finds it is punished for being right.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MEASURES = ("map", *(f"map_{kind}_{depth}" for kind in ("0", "05", "h") for dept
 
 
 class Protocol(StrEnum):
-    """Which fact-checks may be matched and which gold pairs count."""
+    """Protocols: the fact-checks that may be matched, and the gold pairs that count."""
 
     ALL = "all"
     BEFORE = "before"
@@ -30,7 +30,7 @@ class Protocol(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineGold:
-    """One debate's gold under one protocol: verifying fact-checks by line of a verifiable sentence, and lines to leave out."""
+    """Gold of one debate under one protocol: verifying fact-checks by line of a verifiable sentence, and lines to leave out."""
 
     verifying: Mapping[int, frozenset[str]]
     left_out: frozenset[int] = frozenset()
@@ -38,10 +38,10 @@ class LineGold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One system's measures under one protocol: means over debates by measure, each debate's own, and intervals of MAP."""
+    """Measures of one system under one protocol: means over debates, values by debate, and intervals of MAP."""
 
     values: Mapping[str, float]
-    each: Mapping[str, Mapping[str, float]]
+    by_debate: Mapping[str, Mapping[str, float]]
     over_debates: Interval
     over_sentences: Interval
 
@@ -49,33 +49,33 @@ class Score:
 def line_gold(
     debates: Sequence[GoldDebate], protocol: Protocol, *, published: Mapping[str, date], without_repeated: bool
 ) -> dict[str, LineGold]:
-    """The gold of the debates that have a verifiable sentence under this protocol, by name."""
+    """Return the gold by debate, for the debates with a verifiable sentence under this protocol."""
     days = published if protocol is Protocol.BEFORE else None
     gold = {
         debate.name: LineGold(verifying=debate.verifying(published=days), left_out=debate.repeated() if without_repeated else frozenset())
         for debate in debates
     }
-    return {name: found for name, found in gold.items() if found.verifying}
+    return {name: debate_gold for name, debate_gold in gold.items() if debate_gold.verifying}
 
 
 def score(rankings: Rankings, gold: Mapping[str, LineGold], *, resamples: int = 1000, seed: int = 0) -> Score:
-    """All measures of these rankings, a mean over the debates of the gold (each counts alike, as in the paper)."""
-    kept = {name: [entry for entry in rankings[name] if entry.line not in gold[name].left_out] for name in gold}
-    each = {name: score_debate(ranking, gold[name]) for name, ranking in kept.items()}
-    values = {measure: mean([own[measure] for own in each.values()]) for measure in MEASURES}
-    flags = [[entry.line in gold[name].verifying for entry in ranking] for name, ranking in kept.items()]
-    lines = [[entry.line for entry in ranking] for ranking in kept.values()]
-    missed = [len(gold[name].verifying) - sum(own) for name, own in zip(kept, flags, strict=True)]
+    """Return all measures of these rankings: means over the debates of the gold, with equal weights as in the paper."""
+    scored_rankings = {name: [entry for entry in rankings[name] if entry.line not in gold[name].left_out] for name in gold}
+    by_debate = {name: score_debate(ranking, gold[name]) for name, ranking in scored_rankings.items()}
+    values = {measure: mean([debate_values[measure] for debate_values in by_debate.values()]) for measure in MEASURES}
+    flags = [[entry.line in gold[name].verifying for entry in ranking] for name, ranking in scored_rankings.items()]
+    lines = [[entry.line for entry in ranking] for ranking in scored_rankings.values()]
+    missed = [len(gold[name].verifying) - sum(debate_values) for name, debate_values in zip(scored_rankings, flags, strict=True)]
     return Score(
         values=values,
-        each=each,
-        over_debates=mean_interval([own["map"] for own in each.values()], resamples=resamples, seed=seed),
+        by_debate=by_debate,
+        over_debates=mean_interval([debate_values["map"] for debate_values in by_debate.values()], resamples=resamples, seed=seed),
         over_sentences=sentence_interval(lines, flags, missed, resamples=resamples, seed=seed),
     )
 
 
 def score_debate(ranking: DebateRanking, gold: LineGold) -> dict[str, float]:
-    """The measures of one debate; a verifiable sentence that the ranking lacks counts as never found."""
+    """Return the measures of one debate. A verifiable sentence that the ranking lacks counts as never found."""
     lines = [entry.line for entry in ranking]
     relevant = gold.verifying
     values = {"map": average_precision(lines, relevant)}
@@ -87,5 +87,5 @@ def score_debate(ranking: DebateRanking, gold: LineGold) -> dict[str, float]:
     return values
 
 
-def _verified(entry: RankedLine, wanted: frozenset[str], depth: int) -> bool:
-    return any(ids & wanted for ids in entry.factchecks[:depth])
+def _verified(entry: RankedLine, gold_ids: frozenset[str], depth: int) -> bool:
+    return any(ids & gold_ids for ids in entry.factchecks[:depth])

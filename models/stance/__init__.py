@@ -1,1 +1,1 @@
-"""The first stance model: how its weights are made."""
+"""Folder of the stance role; its network is in models/trunk."""

@@ -1,1 +1,1 @@
-"""The syntax of an English sentence: what each word is, which word it depends on, and which words are names, amounts and times."""
+"""Training of the syntax network for English: part of speech, head and relation of each word; names, amounts and times."""

@@ -1,4 +1,4 @@
-"""The teacher's words as rows of tokens: each word's first token carries its labels, further tokens carry none."""
+"""The teacher's words as rows of tokens. The first token of a word carries its labels, further tokens none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _TAGGED = _PART | {"SPACE": _PART["X"]}
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Tokens with [CLS] and [SEP], and for each token the numbers of its labels and of the token it depends on, NONE where it has none."""
+    """Tokens with [CLS] and [SEP]; for each token its label numbers and the number of its head token, or NONE."""
 
     tokens: list[int]
     part: list[int]
@@ -32,13 +32,13 @@ class Row:
 
 
 def read_silver(path: Path) -> Iterator[dict[str, Any]]:
-    """The teacher's lines."""
+    """Yield the lines of the teacher's output."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         yield from map(json.loads, file)
 
 
 def without_ending(line: dict[str, Any]) -> dict[str, Any]:
-    """The same text without its last full stop, as transcripts have it."""
+    """Return the line without its last full stop, as transcripts have it."""
     words = line["words"]
     last = len(words) - 1
     leaf = all(word[4] != last for word in words[:last])
@@ -48,28 +48,28 @@ def without_ending(line: dict[str, Any]) -> dict[str, Any]:
 
 
 def row_of(line: dict[str, Any], tokenizer: Tokenizer) -> Row | None:
-    """The line as a row; None where it is too long."""
+    """Return the line as a row; None if it is too long."""
     encoding = tokenizer.encode(line["text"])
     if len(encoding.ids) > LONGEST:
         return None
     words: Sequence[list[Any]] = line["words"]
     firsts = list(first_tokens(encoding))
-    owner, first_of = _owners(firsts, encoding, words)
+    word_of_token, token_of_word = _owners(firsts, encoding, words)
     row = Row(encoding.ids, *([NONE] * len(encoding.ids) for _ in range(4)))
-    for token, word in owner.items():
-        own = first_of[word] == token
+    for token, word in word_of_token.items():
+        is_head = token_of_word[word] == token
         _, _, part, relation, head, entity = words[word]
         row.part[token] = _TAGGED.get(part, _PART["X"])
-        row.relation[token] = _RELATION.get(relation, _RELATION["dep"]) if own else _RELATION[SAME]
-        row.entity[token] = _ENTITY.get(entity if own else entity.replace("B-", "I-"), 0)
-        row.head[token] = first_of.get(head, NONE) if own else first_of[word]
-        if own and relation == "ROOT":
+        row.relation[token] = _RELATION.get(relation, _RELATION["dep"]) if is_head else _RELATION[SAME]
+        row.entity[token] = _ENTITY.get(entity if is_head else entity.replace("B-", "I-"), 0)
+        row.head[token] = token_of_word.get(head, NONE) if is_head else token_of_word[word]
+        if is_head and relation == "ROOT":
             row.head[token] = 0  # [CLS]
     return row
 
 
 def first_tokens(encoding: Encoding) -> Iterator[int]:
-    """The first token of each of the tokenizer's words."""
+    """Yield the first token of each of the tokenizer's words."""
     before = None
     for token, word in enumerate(encoding.word_ids):
         if word is not None and word != before:
@@ -78,8 +78,8 @@ def first_tokens(encoding: Encoding) -> Iterator[int]:
 
 
 def _owners(firsts: Sequence[int], encoding: Encoding, words: Sequence[list[Any]]) -> tuple[dict[int, int], dict[int, int]]:
-    """By token the teacher's word that it begins in, and by word its first token."""
-    owner: dict[int, int] = {}
+    """Return the teacher's word by its first token, and the first token by word."""
+    word_of_token: dict[int, int] = {}
     first_of: dict[int, int] = {}
     word = 0
     for token in firsts:
@@ -89,13 +89,13 @@ def _owners(firsts: Sequence[int], encoding: Encoding, words: Sequence[list[Any]
         if word == len(words):
             break
         if words[word][0] <= start:
-            owner[token] = word
+            word_of_token[token] = word
             first_of.setdefault(word, token)
-    return owner, first_of
+    return word_of_token, first_of
 
 
 def rows(lines: Sequence[dict[str, Any]], tokenizer: Tokenizer, *, seed: int, bare: float = 0.3) -> list[Row]:
-    """The lines as rows, a share of them without their full stop."""
+    """Return the lines as rows. A share `bare` of them loses its full stop."""
     dice = random.Random(seed)
-    made = (row_of(without_ending(line) if dice.random() < bare else line, tokenizer) for line in lines)
-    return [row for row in made if row is not None and any(number != NONE for number in row.part)]
+    candidate_rows = (row_of(without_ending(line) if dice.random() < bare else line, tokenizer) for line in lines)
+    return [row for row in candidate_rows if row is not None and any(number != NONE for number in row.part)]

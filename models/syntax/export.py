@@ -1,7 +1,7 @@
-"""Makes the shipped files of the syntax network from a checkpoint: `python -m models.syntax.export CHECKPOINT [--to FOLDER]`.
+"""Make the shipped files of the syntax network from a checkpoint: `python -m models.syntax.export CHECKPOINT [--to FOLDER]`.
 
-A branch of the cross-encoder: weights (float16), graph and configuration; the bytes are the same at every run. Run
-`python -m models.manifest` after it.
+It is a branch of the cross-encoder: weights (float16), graph and configuration. The bytes are the same at every run. Run `python -m
+models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def export(checkpoint: Path, target: Path) -> None:
 
 
 def _tensors(state: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
-    """BERT's tensors by BERT's own names, and the heads', float16."""
+    """Return BERT's tensors by BERT's own names, and those of the heads, in float16."""
     named = {
         name.removeprefix("bert.") if name.startswith("bert.") else f"heads.{name.removeprefix('labels.')}": value
         for name, value in state.items()
@@ -60,5 +60,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("--to", type=Path, default=FOLDER)
-    chosen = parser.parse_args()
-    export(chosen.checkpoint, chosen.to)
+    arguments = parser.parse_args()
+    export(arguments.checkpoint, arguments.to)

@@ -13,8 +13,11 @@ KINDS = ("part", "relation", "entity")
 
 
 def build_graph(*weights: Weights, bert: dict[str, Any], name: str) -> Any:
-    """Inputs (texts, tokens) int64; outputs `labels` (texts, tokens, 3) int64 and `arcs` (texts, tokens, tokens), where row i scores each
-    token as the one that token i depends on."""
+    """Return the graph. Inputs are (texts, tokens) int64.
+
+    Outputs are `labels` (texts, tokens, 3) int64 and `arcs` (texts, tokens, tokens). Row i of `arcs` scores each token as the head
+    of token i.
+    """
     writer = GraphWriter(*weights)
     hidden = bert_states(writer, bert, _embeddings)
     writer.constant("last", np.array([2], np.int64))
@@ -25,11 +28,11 @@ def build_graph(*weights: Weights, bert: dict[str, Any], name: str) -> Any:
 
 
 def _embeddings(writer: GraphWriter, *, epsilon: float) -> str:
-    """Words, positions, and the first token type for all."""
+    """Return the summed embeddings: words, positions, and the first token type for all."""
     writer.constant("types", np.array(0, np.int64))
     kind = writer.node("Gather", [writer.weight("embeddings.token_type_embeddings.weight"), "types"], "type:vector")
-    places = writer.node("Add", [position_vectors(writer), kind], "places")
-    return embedding_norm(writer, writer.node("Add", [word_vectors(writer), places], "embedded"), epsilon=epsilon)
+    positioned = writer.node("Add", [position_vectors(writer), kind], "places")
+    return embedding_norm(writer, writer.node("Add", [word_vectors(writer), positioned], "embedded"), epsilon=epsilon)
 
 
 def _linear(writer: GraphWriter, value: str, layer: str) -> str:
@@ -49,10 +52,10 @@ def _arcs(writer: GraphWriter, hidden: str) -> str:
 
 
 def _model(writer: GraphWriter, name: str) -> Any:
-    given = dict.fromkeys(("input_ids", "attention_mask"), TensorProto.INT64)
+    input_kinds = dict.fromkeys(("input_ids", "attention_mask"), TensorProto.INT64)
     return writer.model_of(
         name=name,
-        inputs={which: (kind, ["texts", "tokens"]) for which, kind in given.items()},
+        inputs={input_name: (kind, ["texts", "tokens"]) for input_name, kind in input_kinds.items()},
         outputs={
             "labels": (TensorProto.INT64, ["texts", "tokens", len(KINDS)]),
             "arcs": (TensorProto.FLOAT, ["texts", "tokens", "tokens"]),

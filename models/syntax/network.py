@@ -1,5 +1,5 @@
-"""The syntax network as torch trains it: the cross-encoder's layers, a linear head for each kind of label, and for the word that a word
-depends on a biaffine score of every pair of words (Dozat and Manning 2017, section 2.2)."""
+"""The syntax network in torch: the cross-encoder's layers, a linear head for each kind of label, and biaffine scores of every pair
+of words for the dependency arcs (Dozat and Manning 2017, section 2.2)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from transformers import BertConfig, BertModel
 
 from app.inference.syntax.labels import ENTITIES, PARTS, RELATIONS
 from app.paths import models_dir
-from models.branches import whole
+from models.branches import complete_tensors
 
 SIZES = {"part": len(PARTS), "relation": len(RELATIONS), "entity": len(ENTITIES)}
 FROZEN = 3
-"""The trunk's layers that stay as they are."""
+"""Number of the trunk's layers that are frozen."""
 ARC = 192
 
 
 class Syntax(nn.Module):
-    """Token numbers to the logits of each kind of label, and of each token being the one that a token depends on."""
+    """Network from token numbers to the logits of each kind of label, and to the arc scores of each pair of tokens."""
 
     def __init__(self, bert: BertModel) -> None:
         super().__init__()
@@ -30,21 +30,21 @@ class Syntax(nn.Module):
         self.dropout = nn.Dropout(0.1)
 
     def forward(self, tokens: torch.Tensor, mask: torch.Tensor) -> dict[str, torch.Tensor]:
-        """(rows, tokens, labels) of each kind, and `head` (rows, tokens, tokens)."""
+        """Return logits (rows, tokens, labels) of each kind, and `head` (rows, tokens, tokens)."""
         states = self.dropout(self.bert(input_ids=tokens, attention_mask=mask).last_hidden_state)
-        found = {name: layer(states) for name, layer in self.labels.items()}
+        outputs = {name: layer(states) for name, layer in self.labels.items()}
         dependent = self.arc(torch.nn.functional.gelu(self.dependent(states)))
         governor = torch.nn.functional.gelu(self.governor(states))
         scores = dependent @ governor.transpose(1, 2)
-        found["head"] = scores.masked_fill(mask[:, None, :] == 0, -1e4)
-        return found
+        outputs["head"] = scores.masked_fill(mask[:, None, :] == 0, -1e4)
+        return outputs
 
 
 def start() -> Syntax:
-    """The shipped cross-encoder's layers, of which the lower ones stay."""
+    """Return a network with the shipped cross-encoder's layers. The lower ones are frozen."""
     config = BertConfig.from_pretrained(models_dir() / "trunk", attention_probs_dropout_prob=0.0)
     bert = BertModel(config, add_pooling_layer=False)
-    tensors = whole(models_dir() / "trunk" / "model.safetensors")
+    tensors = complete_tensors(models_dir() / "trunk" / "model.safetensors")
     bert.load_state_dict({name: torch.from_numpy(value).float() for name, value in tensors.items() if not name.startswith("heads.")})
     model = Syntax(bert)
     for part in (bert.embeddings, *bert.encoder.layer[:FROZEN]):

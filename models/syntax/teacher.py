@@ -1,8 +1,9 @@
-"""Writes what a parser makes of the training texts: `python -m models.syntax.teacher DATA OUT.jsonl.gz`.
+"""Parse the training texts with the teacher: `python -m models.syntax.teacher DATA OUT.jsonl.gz`.
 
-Needs spaCy 3.8 with `en_core_web_sm` 3.8.0 (MIT), which are no part of the program: neither its packages nor its speed suit a desktop
-program, so a branch of the cross-encoder learns from it (`models.syntax.train`). Of the seven annotated debates no sentence is read.
-A line: {"text", "words": [[start, end, part of speech, relation, head, entity], …]}; `head` is a word's number, its own for a root.
+Needs spaCy 3.8 with `en_core_web_sm` 3.8.0 (MIT), which are not part of the program. Neither its packages nor its speed suit a
+desktop program, so a branch of the cross-encoder learns from it (`models.syntax.train`). No sentence of the seven annotated debates
+is read. A line is {"text", "words": [[start, end, part of speech, relation, head, entity], …]}; `head` is a word's number, its own
+for a root.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ SEED = 20261128
 
 
 def texts(data: Path) -> list[str]:
-    """English sentences and claims of many sources, each once, in an order drawn by lot."""
-    found = {" ".join(text.split()) for text in _all(data)}
-    usable = sorted(text for text in found if 8 <= len(text) <= LONGEST)
+    """Return distinct English sentences and claims of many sources, shuffled."""
+    unique = {" ".join(text.split()) for text in _all(data)}
+    usable = sorted(text for text in unique if 8 <= len(text) <= LONGEST)
     random.Random(SEED).shuffle(usable)
     return usable
 
@@ -52,12 +53,12 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, file)
 
 
-def parsed(found: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """What the parser makes of each text."""
+def parsed(sentences: Iterable[str]) -> Iterator[dict[str, Any]]:
+    """Yield the parser's output for each text."""
     import spacy
 
     nlp = spacy.load(MODEL, exclude=["lemmatizer", "senter"])
-    for document in nlp.pipe(found, batch_size=256):
+    for document in nlp.pipe(sentences, batch_size=256):
         words = [
             [token.idx, token.idx + len(token), token.pos_, token.dep_, token.head.i, f"{token.ent_iob_}-{token.ent_type_}".rstrip("-")]
             for token in document
@@ -70,9 +71,9 @@ def main() -> None:
     parser.add_argument("data", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--most", type=int, default=150_000)
-    chosen = parser.parse_args()
-    with gzip.open(chosen.out, "wt", encoding="utf-8", compresslevel=3) as file:
-        for row in parsed(texts(chosen.data)[: chosen.most]):
+    arguments = parser.parse_args()
+    with gzip.open(arguments.out, "wt", encoding="utf-8", compresslevel=3) as file:
+        for row in parsed(texts(arguments.data)[: arguments.most]):
             file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 

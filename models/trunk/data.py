@@ -1,4 +1,4 @@
-"""What the trunk learns from: groups for relevance, pairs for stance."""
+"""Training data of the trunk: groups for relevance, pairs for stance."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from models.encoder.train import QUOTES, Miner, url_tails
 from models.examples.factchecks import read_factchecks
 from models.examples.groups import Group, GroupMaker
 from models.examples.guard import EvaluationGuard
-from models.examples.links import Spoken, article_quotes, debate_sentences, is_held_back, politifact_tweets, share, snopes_tweets
+from models.examples.links import LinkedText, article_quotes, debate_sentences, hash_part, is_held_back, politifact_tweets, snopes_tweets
 from models.examples.polarity import NEUTRAL, NOT_SUPPORT, REFUTE, SUPPORT, PairMaker, StancePair
-from models.examples.spoken import held_back, near_misses, stances, told_blocks
+from models.examples.spoken import held_back, near_misses, spoken_blocks, stances
 from models.training import EncodedTexts, read_rows
 
 UNLINKED, QUOTE_GROUPS, MADE, FEWER_MADE = 1500, 3000, 13000, 5000
@@ -23,88 +23,88 @@ NEAR_ENOUGH = {"quote": (0.55, 0.97), "politifact-tweet": (0.5, 1.0)}
 SAME_CLAIM = 0.8
 LABELS = {"support": SUPPORT, "refute": REFUTE, "neutral": NEUTRAL, "not_support": NOT_SUPPORT}
 SHARES = {"breaking-nli": 1500, "fever-dev": 4000, "cad-nli": 5000, "sick": 3500, "anli": 1000}
-"""At most so many pairs of these sources; the others twice."""
+"""Limits of the pairs of these sources. Other sources count twice."""
 
 
 class Material:
-    """Everything read once; with `open_only` without the sets for non-commercial use (`models.examples.licences`).
+    """All training data, read once. `open_only` leaves out the sets for non-commercial use (`models.examples.licences`).
 
-    With `untested` without what adapting is tested on (`tests/benchmarks/adapt.py`): without Snopes's tweets and debates_train, and
-    without quotes and tweets that share six words in a row with them or appeared soon after one of those debates.
+    `untested` leaves out the data on which adapting is tested (`tests/benchmarks/adapt.py`): Snopes's tweets and debates_train, and
+    quotes and tweets that share six words in a row with them or appeared soon after one of those debates.
     """
 
     def __init__(self, data: Path, *, open_only: bool = False, untested: bool = False) -> None:
         guard = _strict_guard(data) if untested else EvaluationGuard(data / "debates")
         self.political, self.snopes = (read_factchecks(data / name / "factchecks.jsonl.gz") for name in ("politifact", "snopes"))
         sentences = [] if open_only or untested else debate_sentences(data / "debates_train")
-        self.linked = [one for one in sentences if one.linked]
-        free = [one for one in sentences if not one.linked and len(one.text.split()) >= 6]
-        self.unlinked = sorted(free, key=lambda one: share(one.text, 1 << 30))[:UNLINKED]
+        self.linked = [element for element in sentences if element.linked]
+        unlinked = [element for element in sentences if not element.linked and len(element.text.split()) >= 6]
+        self.unlinked = sorted(unlinked, key=lambda element: hash_part(element.text, 1 << 30))[:UNLINKED]
         urls = url_tails(data / "politifact" / "factchecks.jsonl.gz")
         tweets = politifact_tweets(data / "politifact_tweets" / "pairs.jsonl", urls, guard)
         quotes = article_quotes(self.political, guard)
-        self.rumours = [] if untested else [one for one in snopes_tweets(data / "snopes", "train") if not is_held_back(one)]
-        self.told = [block for block in told_blocks(guard) if not held_back(block)]
-        told = [one for block in self.told for one in block.spoken()]
-        texts = {one.text for part in (self.linked, self.unlinked, tweets, quotes, self.rumours, told) for one in part}
+        self.rumours = [] if untested else [element for element in snopes_tweets(data / "snopes", "train") if not is_held_back(element)]
+        self.spoken_blocks = [block for block in spoken_blocks(guard) if not held_back(block)]
+        spoken_texts = [element for block in self.spoken_blocks for element in block.spoken()]
+        texts = {element.text for part in (self.linked, self.unlinked, tweets, quotes, self.rumours, spoken_texts) for element in part}
         texts |= {text for part in (self.political, self.snopes) for item in part for text in (item.claim, item.title)}
         self.vectors = EncodedTexts(texts, threads=2)
         miner = Miner(self.political, self.vectors)
         low = NEAR_ENOUGH["politifact-tweet"][0]
-        self.tweets = [one for one in tweets if miner.nearness(one) >= low]
+        self.tweets = [element for element in tweets if miner.nearness(element) >= low]
         self.quotes = self._rewordings(quotes, miner)
 
     @staticmethod
-    def _rewordings(quotes: list[Spoken], miner: Miner) -> list[tuple[float, Spoken]]:
-        """Of each article the quote nearest to its claim that is not the claim itself, with its nearness."""
+    def _rewordings(quotes: list[LinkedText], miner: Miner) -> list[tuple[float, LinkedText]]:
+        """Return for each article the quote nearest to its claim, with its nearness. The claim itself does not count."""
         low, high = NEAR_ENOUGH["quote"]
-        best: dict[frozenset[str], tuple[float, Spoken]] = {}
-        for one in quotes:
-            near = miner.nearness(one)
-            if low <= near <= high and near > best.get(one.linked, (0.0, one))[0]:
-                best[one.linked] = near, one
-        return sorted(best.values(), key=lambda pair: share(pair[1].text, 1 << 30))[:QUOTES]
+        best: dict[frozenset[str], tuple[float, LinkedText]] = {}
+        for quote in quotes:
+            cosine = miner.nearness(quote)
+            if low <= cosine <= high and cosine > best.get(quote.linked, (0.0, quote))[0]:
+                best[quote.linked] = cosine, quote
+        return sorted(best.values(), key=lambda pair: hash_part(pair[1].text, 1 << 30))[:QUOTES]
 
-    def groups(self, *, seed: int, told: int = 0) -> list[Group]:
-        """Relevance groups, shuffled; those of what was written by hand so many times, where it is asked for."""
+    def groups(self, *, seed: int, spoken_copies: int = 0) -> list[Group]:
+        """Return relevance groups, shuffled. Those of the hand-written texts are repeated `spoken_copies` times."""
         political, snopes = (GroupMaker(items, self.vectors, seed=seed) for items in (self.political, self.snopes))
-        quotes = [one for _, one in self.quotes][:QUOTE_GROUPS]
-        found = [*political.groups([*self.linked, *self.unlinked, *self.tweets, *quotes]), *snopes.groups(self.rumours)]
-        found += political.groups(self.linked)
+        quotes = [text for _, text in self.quotes][:QUOTE_GROUPS]
+        groups = [*political.groups([*self.linked, *self.unlinked, *self.tweets, *quotes]), *snopes.groups(self.rumours)]
+        groups += political.groups(self.linked)
         for maker, items in ((political, self.political), (snopes, self.snopes)):
-            known = {item.id: item for item in items}
-            blocks = [block for block in self.told if block.id in known] * told
+            items_by_id = {item.id: item for item in items}
+            blocks = [block for block in self.spoken_blocks if block.id in items_by_id] * spoken_copies
             if blocks:
-                found += [*maker.groups([one for block in blocks for one in block.spoken()]), *near_misses(blocks, known)]
-        random.Random(seed).shuffle(found)
-        return found
+                groups += [*maker.groups([text for block in blocks for text in block.spoken()]), *near_misses(blocks, items_by_id)]
+        random.Random(seed).shuffle(groups)
+        return groups
 
-    def told_stances(self) -> list[StancePair]:
-        """Claims towards what was written of them by hand."""
-        return stances(self.told, {item.id: item for item in (*self.political, *self.snopes)})
+    def spoken_stances(self) -> list[StancePair]:
+        """Return the stance pairs of claims and hand-written texts about them."""
+        return stances(self.spoken_blocks, {item.id: item for item in (*self.political, *self.snopes)})
 
-    def made_stances(self, *, seed: int, count: int = MADE) -> list[StancePair]:
-        """So many pairs altered by rule; quotes very near to their claim count as the same claim in other words."""
+    def altered_stances(self, *, seed: int, count: int = MADE) -> list[StancePair]:
+        """Return `count` pairs altered by rule. Quotes very near to their claim count as paraphrases."""
         claims = {item.id: item.claim for item in self.political}
-        said = [(claims[next(iter(one.linked))], one.text) for near, one in self.quotes if near >= SAME_CLAIM]
+        quoted = [(claims[next(iter(quote.linked))], quote.text) for cosine, quote in self.quotes if cosine >= SAME_CLAIM]
         short = [item.claim for item in (*self.political, *self.snopes) if 5 <= len(item.claim.split()) <= 30]
-        return PairMaker(said, short, random.Random(seed)).pairs(count)
+        return PairMaker(quoted, short, random.Random(seed)).pairs(count)
 
 
 def _strict_guard(data: Path) -> EvaluationGuard:
-    """One that knows everything that adapting is tested on, too."""
+    """Return a guard that also excludes all data on which adapting is tested."""
     tweets = (str(row["text"]) for row in read_rows(data / "snopes" / "tweets.jsonl"))
     return EvaluationGuard(data / "debates", data / "debates_train", texts=tweets)
 
 
 def stance_part(premise: str) -> str:
-    """ "test" for one tenth of the premises, "calibrate" for another, else "train"."""
+    """Return "test" for one tenth of the premises, "calibrate" for another, else "train"."""
     tenth = zlib.crc32(premise.encode()) % 10
     return "test" if tenth == 0 else "calibrate" if tenth == 1 else "train"
 
 
 def stance_rows(path: Path) -> dict[str, list[StancePair]]:
-    """The pairs of pairs.jsonl.gz by part; no premise is in two."""
+    """Return the pairs of pairs.jsonl.gz by part. No premise is in two parts."""
     parts: dict[str, list[StancePair]] = {"train": [], "calibrate": [], "test": []}
     for row in read_rows(path):
         parts[stance_part(row["premise"])].append(_pair(row))
@@ -116,14 +116,14 @@ def _pair(row: dict[str, Any]) -> StancePair:
 
 
 def balanced(pairs: Iterable[StancePair], *, seed: int) -> list[StancePair]:
-    """Big easy sources cut to their share, the others twice, shuffled."""
+    """Return the pairs shuffled, with a share of the big easy sources and all others twice."""
     chooser = random.Random(seed)
     by_source: dict[str, list[StancePair]] = defaultdict(list)
     for pair in pairs:
         by_source[pair.source].append(pair)
-    found: list[StancePair] = []
-    for source, some in sorted(by_source.items()):
-        chooser.shuffle(some)
-        found += some[: SHARES[source]] if source in SHARES else some * 2
-    chooser.shuffle(found)
-    return found
+    result: list[StancePair] = []
+    for source, source_pairs in sorted(by_source.items()):
+        chooser.shuffle(source_pairs)
+        result += source_pairs[: SHARES[source]] if source in SHARES else source_pairs * 2
+    chooser.shuffle(result)
+    return result

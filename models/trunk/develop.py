@@ -1,7 +1,8 @@
-"""Accuracy of a checkpoint on what no network learns from: `python -m models.trunk.develop DATA CHECKPOINT… [--of 4]`.
+"""Accuracy of a checkpoint on development data: `python -m models.trunk.develop DATA CHECKPOINT… [--of 4]`.
 
-The tenth of the published premises that calibrates, the same with changed hypotheses, that tenth of those written by hand, and minimal
-pairs of frames and words that are held back. To choose by: the tenth that is measured on and the polarity set are for the end.
+The data are the calibration tenth of the published premises, the same with changed hypotheses, that tenth of the hand-written
+pairs, and minimal pairs of held-back frames and words. No network learns from them. Choices are made by these figures; the test
+tenth and the polarity set are for the end.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ SEED = 7
 
 
 def load(path: Path) -> CrossEncoder:
-    """A checkpoint or the shipped weights, ready to be asked."""
+    """Load a checkpoint or the shipped weights, in evaluation mode."""
     model = empty(BertConfig.from_pretrained(models_dir() / "encoder"))
     model.load_state_dict(checkpoint_state(path))
     return model.eval()
 
 
-def developed(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, float]:
-    """Accuracy by source, of every so manieth pair."""
+def development_accuracy(data: Path, checkpoint: Path, *, every: int = 1) -> dict[str, float]:
+    """Return accuracy by source, of each `every`-th pair."""
     published = stance_rows(data / "stance" / "pairs.jsonl.gz")["calibrate"]
     written = [pair for pair in written_pairs() if stance_part(pair.premise) == "calibrate"]
     rows = [*published, *wrapped(published, WRAPPED, seed=SEED), *written, *minimal_pairs(MINIMAL, seed=SEED, held_back=True)][::every]
@@ -46,7 +47,7 @@ if __name__ == "__main__":
     parser.add_argument("checkpoints", type=Path, nargs="+")
     parser.add_argument("--of", type=int, default=1, help="look at one in so many pairs")
     parser.add_argument("--threads", type=int, default=1)
-    told = parser.parse_args()
-    torch.set_num_threads(told.threads)
-    for one in told.checkpoints:
-        print(one.name, developed(told.data, one, every=told.of), flush=True)
+    arguments = parser.parse_args()
+    torch.set_num_threads(arguments.threads)
+    for checkpoint in arguments.checkpoints:
+        print(checkpoint.name, development_accuracy(arguments.data, checkpoint, every=arguments.of), flush=True)

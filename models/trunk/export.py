@@ -1,8 +1,8 @@
-"""Makes the cross-encoder's shipped files from a checkpoint of its training.
+"""Make the cross-encoder's shipped files from a checkpoint of its training.
 
-`python -m models.trunk.export CHECKPOINT [--to FOLDER]` writes weights (float16), graph, tokenizer and configuration; the bytes
-are the same at every run. `calibration.json` beside the checkpoint says how logits become probabilities (absent: as they are).
-Run `python -m models.trunk.measure` and `python -m models.manifest` after it.
+`python -m models.trunk.export CHECKPOINT [--to FOLDER]` writes weights (float16), graph, tokenizer and configuration. The bytes are
+the same at every run. The calibration comes from `calibration.json` beside the checkpoint, if there is one. Run `python -m
+models.trunk.measure` and `python -m models.manifest` after it.
 """
 
 from __future__ import annotations
@@ -48,18 +48,18 @@ def export(checkpoint: Path, target: Path, *, encoder: Path = ENCODER) -> None:
 
 
 def shipped_tensors(state: Tensors) -> Tensors:
-    """BERT's tensors by BERT's own names, and the heads', all float16, in the order of their names."""
-    kept = {name.removeprefix("trunk.bert."): value for name, value in state.items() if value.dtype == np.float32}
-    unknown = [name for name in kept if not name.startswith(("embeddings.", "encoder.", "heads."))]
+    """Return BERT's tensors by BERT's own names, and those of the heads, all float16, sorted by name."""
+    encoder_tensors = {name.removeprefix("trunk.bert."): value for name, value in state.items() if value.dtype == np.float32}
+    unknown = [name for name in encoder_tensors if not name.startswith(("embeddings.", "encoder.", "heads."))]
     if unknown:
         raise ValueError(f"the checkpoint holds tensors that are none of the cross-encoder's: {unknown[:3]}")
-    return {name: np.ascontiguousarray(kept[name].astype(np.float16)) for name in sorted(kept)}
+    return {name: np.ascontiguousarray(encoder_tensors[name].astype(np.float16)) for name in sorted(encoder_tensors)}
 
 
 def _heads(tensors: Tensors) -> list[str]:
-    """The heads that are there, those the program has always known first, so that columns keep their places."""
-    found = {name.split(".")[1] for name in tensors if name.startswith("heads.")}
-    return [head for head in HEADS if head in found] + sorted(found - HEADS.keys())
+    """Return the heads that the tensors contain, in the program's fixed order first, so that columns keep their positions."""
+    present = {name.split(".")[1] for name in tensors if name.startswith("heads.")}
+    return [head for head in HEADS if head in present] + sorted(present - HEADS.keys())
 
 
 def _description(heads: dict[str, int], calibration: Path) -> dict[str, Any]:

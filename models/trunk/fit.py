@@ -1,4 +1,4 @@
-"""The steps of the cross-encoder's training: batches of like length, the two tasks of a step, checkpoints on the way."""
+"""Training loop of the cross-encoder: batches of similar length, two tasks in each step, checkpoints on the way."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ from models.trunk.network import CrossEncoder
 OUT = Path("build") / "training" / "trunk"
 HEADS_FASTER, WARM, LAST_RATE = 8.0, 0.06, 0.02
 WINDOW = 48
-"""Groups or pairs of like length go together, among so many batches."""
-TOLD, SAVED = 20, 100
-"""Steps between two lines and two checkpoints."""
+"""Number of batches within which groups or pairs are sorted by length."""
+LOG_STEPS, SAVE_STEPS = 20, 100
+"""Steps between two lines of output and between two checkpoints."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How to learn: `steps`, of so many groups each; the stance pairs are gone through `passes` times in all.
+    """Settings of a training run.
 
-    `rate` is the greatest step of the layers (the heads' is eight times that). `free` lets the first layers change too, `half` computes
-    in bfloat16 where that is precise enough, `keep` is the weight of the starting network's own relevance, `smoothing` that of stance
-    labels, `minimal` the number of minimal pairs among those made by rule, `wrapped` that of published pairs with a changed hypothesis,
-    `written` and `told` how often what was written by hand counts (pairs, and what people would say), `apart` keeps the checkpoints of
-    all steps, `untested` leaves out what adapting is tested on.
+    There are `steps` steps with `groups` groups each. The stance pairs are used `passes` times in all. `rate` is the highest
+    learning rate of the layers; the heads' is eight times that. `free` also trains the first layers. `half` computes in
+    bfloat16 where that is precise enough. `keep` is the weight of the starting network's own relevance, `smoothing` that of
+    stance labels. `minimal` is the number of minimal pairs among the generated ones, `wrapped` that of published pairs with a
+    changed hypothesis. `written` and `told` repeat the hand-written pairs and texts. `apart` saves the checkpoints of all
+    steps. `untested` leaves out the data on which adapting is tested.
     """
 
     steps: int
@@ -55,7 +56,7 @@ class Plan:
 
 
 class Batches:
-    """Endless batches of `size` items of like length, in an order that the seed fixes."""
+    """Endless batches of `size` items of similar length, in an order fixed by the seed."""
 
     def __init__(self, items: Sequence[Item], size: int, *, seed: int) -> None:
         self._items = items
@@ -66,14 +67,14 @@ class Batches:
         while True:
             order = self._chooser.permutation(len(self._items))
             for low in range(0, len(order), self._size * WINDOW):
-                window = sorted(order[low : low + self._size * WINDOW], key=lambda place: max(len(row[0]) for row in self._items[place][0]))
-                chunks = [window[at : at + self._size] for at in range(0, len(window), self._size)]
+                window = sorted(order[low : low + self._size * WINDOW], key=lambda index: max(len(row[0]) for row in self._items[index][0]))
+                chunks = [window[offset : offset + self._size] for offset in range(0, len(window), self._size)]
                 for chunk in self._chooser.permutation(len(chunks)):
-                    yield [self._items[place] for place in chunks[chunk]]
+                    yield [self._items[index] for index in chunks[chunk]]
 
 
 def fit(model: CrossEncoder, teacher: CrossEncoder | None, groups: Iterator[list[Item]], stances: Iterator[list[Item]], plan: Plan) -> None:
-    """All steps; writes the checkpoint now and then, and what was lost so far to the standard output."""
+    """Run all steps, save checkpoints on the way, and print the losses."""
     body = [parameter for parameter in model.trunk.parameters() if parameter.requires_grad]
     heads = list(model.heads.parameters())
     rates = [{"params": body, "lr": plan.rate}, {"params": heads, "lr": plan.rate * HEADS_FASTER}]
@@ -95,17 +96,17 @@ def fit(model: CrossEncoder, teacher: CrossEncoder | None, groups: Iterator[list
         nn.utils.clip_grad_norm_(body + heads, 1.0)
         optimiser.step()
         schedule.step()
-        if step % TOLD == TOLD - 1:
+        if step % LOG_STEPS == LOG_STEPS - 1:
             print(
-                f"{step + 1}/{plan.steps} {time.time() - started:.0f} s {losses[step - TOLD + 1 : step + 1].mean(axis=0).round(3)}",
+                f"{step + 1}/{plan.steps} {time.time() - started:.0f} s {losses[step - LOG_STEPS + 1 : step + 1].mean(axis=0).round(3)}",
                 flush=True,
             )
-        if step % SAVED == SAVED - 1 or step == plan.steps - 1:
+        if step % SAVE_STEPS == SAVE_STEPS - 1 or step == plan.steps - 1:
             _save(model, step + 1, apart=plan.apart)
 
 
 def share_of_rate(step: int, steps: int) -> float:
-    """Of the greatest rate: up in a straight line, then down to nearly nothing."""
+    """Return the share of the highest rate: a linear rise, then a fall to nearly zero."""
     return min(1.0, (step + 1) / (WARM * steps)) * max(LAST_RATE, 1 - step / steps)
 
 

@@ -1,6 +1,6 @@
-"""The cross-encoder as an ONNX graph over `model.safetensors`: BERT, pooling by kind, one output a head.
+"""The cross-encoder as an ONNX graph over `model.safetensors`: BERT, pooling by kind, one output for each head.
 
-The same numbers as `models.trunk.network` computes (up to the rounding of the stored weights to float16).
+The numbers are those of `models.trunk.network`, up to the rounding of the stored weights to float16.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ INPUTS = ["input_ids", "kinds", "attention_mask"]
 
 
 def build_graph(*weights: Weights, bert: dict[str, Any], heads: dict[str, int], name: str) -> Any:
-    """Inputs (pairs, tokens) int64; the output of each head is its logits (pairs, size). Of a branch the trunk's weights come second."""
+    """Return the graph. Inputs are (pairs, tokens) int64; the output of each head is its logits (pairs, size).
+
+    For a branch, the trunk's weights come second.
+    """
     writer = GraphWriter(*weights)
     hidden = bert_states(writer, bert, _embeddings)
     pooled = _pooled(writer, hidden)
@@ -27,30 +30,30 @@ def build_graph(*weights: Weights, bert: dict[str, Any], heads: dict[str, int], 
 
 
 def _embeddings(writer: GraphWriter, *, epsilon: float) -> str:
-    """The network has two token types: kinds 0 and 2, kinds 1 and 3."""
+    """Return the summed embeddings. The network has two token types, one for kinds 0 and 2, one for kinds 1 and 3."""
     words, positions = word_vectors(writer), position_vectors(writer)
     types = writer.node("Mod", ["kinds", "two"], "types")
     types = writer.node("Gather", [writer.weight("embeddings.token_type_embeddings.weight"), types], "type:vectors")
-    places = writer.node("Add", [types, positions], "places")
-    return embedding_norm(writer, writer.node("Add", [words, places], "embedded"), epsilon=epsilon)
+    positioned = writer.node("Add", [types, positions], "places")
+    return embedding_norm(writer, writer.node("Add", [words, positioned], "embedded"), epsilon=epsilon)
 
 
 def _pooled(writer: GraphWriter, hidden: str) -> str:
-    """[CLS] state, |s - c|, s * c: (pairs, 3 * width)."""
+    """Return [CLS] state, |s - c|, s * c: (pairs, 3 * width)."""
     writer.constant("least", np.array(1.0, np.float32))
     writer.constant("first", np.array(0, np.int64))
     mask = writer.node("Cast", ["attention_mask"], "mask:float32", to=TensorProto.FLOAT)
     sentence, claim = (_mean(writer, hidden, mask, name=name, kind=kind) for name, kind in (("sentence", "zero"), ("claim", "one")))
     start = writer.node("Gather", [hidden, "first"], "start", axis=1)
-    apart = writer.node("Abs", [writer.node("Sub", [sentence, claim], "difference")], "apart")
+    difference = writer.node("Abs", [writer.node("Sub", [sentence, claim], "difference")], "apart")
     product = writer.node("Mul", [sentence, claim], "product")
-    return writer.node("Concat", [start, apart, product], "pooled", axis=1)
+    return writer.node("Concat", [start, difference, product], "pooled", axis=1)
 
 
 def _mean(writer: GraphWriter, hidden: str, mask: str, *, name: str, kind: str) -> str:
-    """The mean state of the tokens of one kind, (pairs, width)."""
-    chosen = writer.node("Cast", [writer.node("Equal", ["kinds", kind], f"{name}:equal")], f"{name}:kind", to=TensorProto.FLOAT)
-    weights = writer.node("Mul", [chosen, mask], f"{name}:weights")
+    """Return the mean state of the tokens of one kind, (pairs, width)."""
+    selected = writer.node("Cast", [writer.node("Equal", ["kinds", kind], f"{name}:equal")], f"{name}:kind", to=TensorProto.FLOAT)
+    weights = writer.node("Mul", [selected, mask], f"{name}:weights")
     row = writer.node("Unsqueeze", [weights, "one"], f"{name}:row")
     total = writer.node("Squeeze", [writer.node("MatMul", [row, hidden], f"{name}:sum:row"), "one"], f"{name}:sum")
     count = writer.node("ReduceSum", [weights, "one"], f"{name}:count", keepdims=1)

@@ -1,8 +1,8 @@
-"""Measures the shipped cross-encoder against the float32 checkpoint it was made of, and writes `metrics.json`.
+"""Measure the shipped cross-encoder against its float32 checkpoint, and write `metrics.json`.
 
-`python -m models.trunk.measure CHECKPOINT` wants the files that `models.trunk.export` made of that checkpoint, listed in the
-manifest. Pairs and polarity set are the repository's own (tests/quality). `measured.json` beside the checkpoint, what
-`models.trunk.calibrate` found, is taken over.
+`python -m models.trunk.measure CHECKPOINT` needs the files that `models.trunk.export` made of that checkpoint, listed in the
+manifest. Pairs and polarity set are the repository's own (tests/quality). The figures of `measured.json` beside the checkpoint,
+from `models.trunk.calibrate`, are included.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LENGTHS = {40: (20, 17, 0), 64: (32, 29, 0), 100: (44, 35, 16)}
 
 
 class NetworkModel:
-    """The float32 checkpoint itself as a PairModel."""
+    """The float32 checkpoint as a PairModel."""
 
     workers = 1
     step: int | None = None
@@ -63,18 +63,18 @@ class NetworkModel:
         self.identity = ModelIdentity(name="checkpoint", artefact="0" * 64, backend="torch-cpu", precision="float32")
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """As the shipped model does."""
+        """Tokenize like the shipped model."""
         return self._tokenize(pairs)
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, columns)."""
+        """Return logits (pairs, columns)."""
         arrays = [torch.from_numpy(array) for array in (tokens, kinds, mask)]
         with torch.inference_mode():
             return np.concatenate([self._network(*arrays, head).numpy() for head in self._heads], axis=1)
 
 
 class Judge:
-    """Both scorers over one model."""
+    """Relevance and stance scorers over one model."""
 
     def __init__(self, model: PairModel, heads: dict[str, Head]) -> None:
         self.logits = PairLogits(DeviceFallback(model, lambda: model, role="cross-encoder"))
@@ -85,42 +85,45 @@ class Judge:
         self.stance = CrossEncoderStanceScorer(self.logits, columns=stance.columns, **dict(stance.calibration), name="stance", artefact="0")
 
     def probabilities(self, pairs: Sequence[PairInput]) -> NDArray[np.float64]:
-        """(pairs, 4): relevance, then support, refute, neutral of the bare texts."""
+        """Return probabilities (pairs, 4): relevance, then support, refute, neutral of the bare texts."""
         relevance = self.pairs.score(pairs, cancel=CancelToken())
         stance = self.stance.stance([pair.claim for pair in pairs], [pair.sentence for pair in pairs], cancel=CancelToken())
         return np.column_stack([relevance, stance]).astype(np.float64)
 
 
 def sample_pairs() -> list[PairInput]:
-    """The polarity set's pairs, the fresh claims each with its fact-check and with another, and odd texts."""
+    """Return the polarity set's pairs, the fresh claims each with its fact-check and with another, and unusual texts."""
     chooser = random.Random(0)
     bare = [PairInput(sentence=row["hypothesis"], claim=row["premise"]) for row in read_rows(QUALITY / "polarity.jsonl")]
     checks = read_rows(QUALITY / "fresh" / "factchecks.jsonl")
-    rich = []
+    full_pairs = []
     for query in read_rows(QUALITY / "fresh" / "claims.jsonl"):
         for check in chooser.sample(checks, 2):
-            told = {"title": check.get("title", ""), "claimant": check.get("claimant") or ""}
-            rich.append(PairInput(sentence=query["text"], claim=check["claim"], context=("We will come to that.",), **told))
-    return bare + rich + [PairInput(sentence=one, claim=other) for one in ODD for other in ODD]
+            optional_fields = {"title": check.get("title", ""), "claimant": check.get("claimant") or ""}
+            full_pairs.append(
+                PairInput(sentence=query["text"], claim=check["claim"], context=("We will come to that.",), **optional_fields)
+            )
+    return bare + full_pairs + [PairInput(sentence=sentence, claim=other) for sentence in ODD for other in ODD]
 
 
 def measure(checkpoint: Path, models: Path | None = None) -> dict[str, Any]:
-    """Faithfulness, independence of the batch, half precision, polarity set, speed; of the trunk in `models` (None: the shipped one)."""
+    """Return the figures of the trunk in `models` (None: the shipped one): faithfulness, independence of the batch, half precision,
+    polarity set, speed."""
     entry = checked_model("trunk", models)
     heads = read_heads(entry)
     started = time.perf_counter()
     shipped_model = OnnxTrunk(entry, heads, threads=2)
     loading = time.perf_counter() - started
     shipped, original = Judge(shipped_model, heads), Judge(NetworkModel(checkpoint, entry, heads), heads)
-    half = Judge(TorchTrunk(entry, heads, device="cpu", precision="float16"), heads)
+    half_judge = Judge(TorchTrunk(entry, heads, device="cpu", precision="float16"), heads)
     pairs = sample_pairs()
-    found = shipped.probabilities(pairs)
-    few = pairs[:: max(1, len(pairs) // 100)]
+    shipped_probabilities = shipped.probabilities(pairs)
+    sample = pairs[:: max(1, len(pairs) // 100)]
     return {
         "pairs": len(pairs),
-        "probability_difference_to_the_float32_checkpoint": _apart(found, original.probabilities(pairs)),
-        "probability_difference_across_batches": _apart(found, _other_batches(shipped, pairs)),
-        "probability_difference_in_half_precision": _apart(shipped.probabilities(few), half.probabilities(few)),
+        "probability_difference_to_the_float32_checkpoint": _differences(shipped_probabilities, original.probabilities(pairs)),
+        "probability_difference_across_batches": _differences(shipped_probabilities, _other_batches(shipped, pairs)),
+        "probability_difference_in_half_precision": _differences(shipped.probabilities(sample), half_judge.probabilities(sample)),
         "polarity_accuracy": _polarity(shipped, original),
         "pairs_per_second_by_tokens": {str(length): _speed(shipped, length) for length in LENGTHS},
         "load_seconds": round(loading, 2),
@@ -130,17 +133,17 @@ def measure(checkpoint: Path, models: Path | None = None) -> dict[str, Any]:
     }
 
 
-def _apart(left: NDArray[np.float64], right: NDArray[np.float64]) -> dict[str, float]:
-    differences = np.abs(left - right)
+def _differences(values: NDArray[np.float64], reference: NDArray[np.float64]) -> dict[str, float]:
+    differences = np.abs(values - reference)
     return {"most": float(f"{differences.max():.2g}"), "mean": float(f"{differences.mean():.2g}")}
 
 
 def _other_batches(judge: Judge, pairs: list[PairInput]) -> NDArray[np.float64]:
-    """The same pairs in a random order, a few at a time, so with other neighbours."""
+    """Return the same pairs in random order, in small batches, so with other neighbours."""
     order = np.random.default_rng(1).permutation(len(pairs))
     rows = np.empty((len(pairs), 4))
     for part in np.array_split(order, len(pairs) // 23):
-        rows[part] = judge.probabilities([pairs[place] for place in part])
+        rows[part] = judge.probabilities([pairs[index] for index in part])
     return rows
 
 
@@ -154,10 +157,10 @@ def _polarity(shipped: Judge, original: Judge) -> dict[str, Any]:
 
 
 def _speed(judge: Judge, length: int) -> int:
-    """Pairs a second, tokenised and scored, of pairs of exactly this many tokens."""
+    """Return the number of pairs of exactly this many tokens that are tokenised and scored in a second."""
     chooser = np.random.default_rng(length)
-    said = [[" ".join(chooser.choice(WORDS, count)) for count in LENGTHS[length]] for _ in range(400)]
-    pairs = [PairInput(sentence=sentence, claim=claim, title=title) for sentence, claim, title in said]
+    triples = [[" ".join(chooser.choice(WORDS, count)) for count in LENGTHS[length]] for _ in range(400)]
+    pairs = [PairInput(sentence=sentence, claim=claim, title=title) for sentence, claim, title in triples]
     judge.pairs.score(pairs[:20], cancel=CancelToken())
     started = time.perf_counter()
     judge.pairs.score(pairs, cancel=CancelToken())

@@ -1,6 +1,7 @@
-"""Makes pair scorer and stance heads of the cross-encoder: `python -m models.trunk.roles`, then `python -m models.manifest`.
+"""Make the pair scorer and the stance model heads of the cross-encoder: `python -m models.trunk.roles`, then `python -m
+models.manifest`.
 
-Writes the `config.json` of both folders; what an earlier model of the role left there is no longer read.
+Writes the `config.json` of both folders. Files of an earlier model of the role are no longer read.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ ROLES = {"pair_scorer": ("pair-cross-encoder-1", "relevance"), "stance": ("stanc
 
 
 def write_roles(models: Path) -> None:
-    """One small file a role: which head it is."""
+    """Write one small file for each role, with the name of its head."""
     for role, (name, head) in ROLES.items():
         licence = "AGPL-3.0-or-later (see CARD.md)"
         about = {"name": name, "role": role, "licence": licence, "code": 1, "files": ["config.json"]}

@@ -1,10 +1,10 @@
-"""Trains the cross-encoder: `python -m models.trunk.train DATA [--start FOLDER-OR-FILE]` (the research data's folder).
+"""Train the cross-encoder: `python -m models.trunk.train DATA [--start FOLDER-OR-FILE]` (the research data's folder).
 
-One step learns from some groups of relevance (is the fact-check about what was said? cross-entropy over the group and binary
-cross-entropy of each pair) and from some stance pairs. Starts from the fine-tuned encoder's layers in build/training/encoder, or goes
-on from a file: a checkpoint or the shipped weights. Nothing of the seven annotated debates is learnt from (see
-models/examples/guard.py), nor every sixth training debate. Writes build/training/trunk/checkpoint.safetensors;
-`python -m models.trunk.calibrate` and `.export` make the shipped files of it.
+One step learns from some relevance groups (is the fact-check about the text? cross-entropy over the group and binary cross-entropy
+of each pair) and from some stance pairs. It starts from the fine-tuned encoder's layers in build/training/encoder, or from a file:
+a checkpoint or the shipped weights. The seven annotated debates are excluded (see models/examples/guard.py), and so is every sixth
+training debate. Writes build/training/trunk/checkpoint.safetensors. `python -m models.trunk.calibrate` and `.export` make the
+shipped files of it.
 """
 
 from __future__ import annotations
@@ -33,20 +33,22 @@ from models.trunk.network import CrossEncoder, checkpoint_state, empty
 
 ENCODER = Path("build") / "training" / "encoder"
 FROZEN = 2
-"""Layers that stay as they are, unless all are free: a fifth of the work saved."""
+"""Number of frozen layers, unless all are free. It saves a fifth of the work."""
 
 
 def start(source: Path, *, free: bool) -> CrossEncoder:
-    """A checkpoint or shipped weights (a file), or the layers of the encoder in a folder.
+    """Return a network from a checkpoint or shipped weights (a file), or with the layers of the encoder in a folder.
 
-    Word vectors stay as they are, and unless `free` the first layers.
+    Word vectors are frozen, and unless `free` so are the first layers.
     """
     model = empty(BertConfig.from_pretrained(models_dir() / "encoder", attention_probs_dropout_prob=0.0))
     if source.is_file():
         model.load_state_dict(checkpoint_state(source))
     else:
-        own = model.trunk.bert.state_dict()  # as published, the encoder has a pooler and place numbers beside them
-        model.trunk.bert.load_state_dict({name: tensor for name, tensor in load_file(source / "model.safetensors").items() if name in own})
+        network_tensors = model.trunk.bert.state_dict()  # a published encoder also has a pooler and position numbers
+        model.trunk.bert.load_state_dict(
+            {name: tensor for name, tensor in load_file(source / "model.safetensors").items() if name in network_tensors}
+        )
     for part in (model.trunk.bert.embeddings, *model.trunk.bert.encoder.layer[: 0 if free else FROZEN]):
         for parameter in part.parameters():
             parameter.requires_grad = False
@@ -54,47 +56,47 @@ def start(source: Path, *, free: bool) -> CrossEncoder:
 
 
 def tokenised_groups(groups: Sequence[Group], tokenize: PairTokenizer) -> list[Item]:
-    """Groups as token rows with labels."""
+    """Return the groups as token rows with labels."""
     return [(tokenize(group.pairs), group.labels) for group in groups]
 
 
 def tokenised_stances(pairs: Sequence[StancePair], tokenize: PairTokenizer) -> list[Item]:
-    """Stance pairs as token rows with labels: the premise is the claim, the hypothesis the sentence."""
+    """Return the stance pairs as token rows with labels. The premise is the claim, the hypothesis the sentence."""
     rows = tokenize([PairInput(sentence=pair.hypothesis, claim=pair.premise) for pair in pairs])
     return [([row], [pair.label]) for row, pair in zip(rows, pairs, strict=True)]
 
 
 def stance_pairs(data: Path, material: Material, plan: Plan) -> list[StancePair]:
-    """Published pairs and those made by rule; where minimal pairs are asked for, fewer of the other made ones, and none twice."""
+    """Return published and generated pairs. With minimal pairs there are fewer other generated ones, and no pair twice."""
     left_out = NON_COMMERCIAL_STANCES if plan.open_only else frozenset()
     published = [pair for pair in stance_rows(data / "stance" / "pairs.jsonl.gz")["train"] if pair.source not in left_out]
     if not plan.minimal:
-        return balanced([*published, *material.made_stances(seed=plan.seed)], seed=plan.seed)
-    made = material.made_stances(seed=plan.seed, count=FEWER_MADE)
-    found = [*balanced(published, seed=plan.seed), *made, *minimal_pairs(plan.minimal, seed=plan.seed)]
+        return balanced([*published, *material.altered_stances(seed=plan.seed)], seed=plan.seed)
+    made_pairs = material.altered_stances(seed=plan.seed, count=FEWER_MADE)
+    pairs = [*balanced(published, seed=plan.seed), *made_pairs, *minimal_pairs(plan.minimal, seed=plan.seed)]
     if plan.wrapped:
         rated = rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=plan.seed)
-        found += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
-    return [*found, *learnt_by_hand() * plan.written, *material.told_stances() * plan.told]
+        pairs += [*wrapped(published, plan.wrapped, seed=plan.seed), *rated, *rated]
+    return [*pairs, *hand_written_pairs() * plan.written, *material.spoken_stances() * plan.told]
 
 
-def learnt_by_hand() -> list[StancePair]:
-    """The pairs written by hand of eight tenths of the premises."""
+def hand_written_pairs() -> list[StancePair]:
+    """Return the hand-written pairs of the eight tenths of premises that train."""
     return [pair for pair in written_pairs() if stance_part(pair.premise) == "train"]
 
 
 def train(data: Path, source: Path, plan: Plan) -> None:
-    """Groups of relevance, with stance pairs beside them."""
+    """Train on relevance groups together with stance pairs."""
     torch.manual_seed(plan.seed)
     torch.set_num_threads(plan.threads)
     material = Material(data, open_only=plan.open_only, untested=plan.untested)
     tokenize = PairTokenizer(models_dir() / "encoder" / "tokenizer.json")
-    by_hand = written_groups(learnt_by_hand(), seed=plan.seed) if plan.written else []
-    groups = tokenised_groups([*material.groups(seed=plan.seed, told=plan.told), *by_hand], tokenize)
+    by_hand = written_groups(hand_written_pairs(), seed=plan.seed) if plan.written else []
+    groups = tokenised_groups([*material.groups(seed=plan.seed, spoken_copies=plan.told), *by_hand], tokenize)
     stances = tokenised_stances(stance_pairs(data, material, plan), tokenize)
-    beside = max(8, round(plan.passes * len(stances) / plan.steps))
-    print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {beside} stance pairs a step", flush=True)
-    relevance, stance = Batches(groups, plan.groups, seed=2 * plan.seed + 1), Batches(stances, beside, seed=2 * plan.seed + 2)
+    pairs_per_step = max(8, round(plan.passes * len(stances) / plan.steps))
+    print(f"{len(groups)} groups, {len(stances)} stance pairs, {plan.steps} steps, {pairs_per_step} stance pairs a step", flush=True)
+    relevance, stance = Batches(groups, plan.groups, seed=2 * plan.seed + 1), Batches(stances, pairs_per_step, seed=2 * plan.seed + 2)
     teacher = start(source, free=False).eval() if plan.keep else None
     fit(start(source, free=plan.free), teacher, iter(relevance), iter(stance), plan)
 
@@ -121,8 +123,8 @@ def main() -> None:
     parser.add_argument("--told", type=int, default=0, help="take what people would say of fact-checks, written by hand, so many times")
     parser.add_argument("--apart", action="store_true", help="keep the checkpoint of every hundredth step")
     parser.add_argument("--untested", action="store_true", help="leave out what adapting is tested on: Snopes's tweets, debates_train")
-    told = vars(parser.parse_args())
-    train(told.pop("data"), told.pop("start"), Plan(**told))
+    arguments = vars(parser.parse_args())
+    train(arguments.pop("data"), arguments.pop("start"), Plan(**arguments))
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""The combiner of answers: how its weights are made."""
+"""Training of the combiner, which turns the answers about a claim into a verdict."""

@@ -1,7 +1,8 @@
-"""Installs the Debian package into a clean Debian and runs it there: `python packaging/linux/try_deb.py dist/priorcheck_….deb`, as root.
+"""Install the Debian package into a clean Debian and run it there: `python packaging/linux/try_deb.py dist/priorcheck_….deb`, as
+root.
 
-Needs mmdebstrap and a mirror of Debian. The package and what it depends on are all that is installed beside the base system (and xvfb,
-after it, for a virtual display); then `doctor`, `demo` and a window have to work without a network.
+Needs mmdebstrap and a mirror of Debian. Only the base system, the package and its dependencies are installed (and then xvfb, for a
+virtual display). `doctor`, `demo` and a window must work without a network.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def main() -> int:
         hook = f"--customize-hook=copy-in {package} /tmp"
         install = f"apt-get -y -qq --no-install-recommends install /tmp/{package.name}"
         display = "apt-get -y -qq --no-install-recommends install xvfb xauth"
-        late = [f'--customize-hook=chroot "$1" {each}' for each in (install, display)]
+        late = [f'--customize-hook=chroot "$1" {file}' for file in (install, display)]
         command = ["mmdebstrap", "--variant=minbase", "--mode=root", hook, *late, SUITE, str(root)]
         subprocess.run(command, check=True)
         missing = [name for name in CHECKED if not ((root / name).exists() or (root / name).is_symlink())]

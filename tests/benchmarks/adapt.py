@@ -29,10 +29,10 @@ import numpy as np
 
 from app.domain.adapting import Comparison, Interval
 from app.domain.progress import CancelToken, no_progress
-from app.inference import load_second_encoder
 from app.paths import models_dir
 from app.ports import FloatMatrix, TextEncoder
 from app.services.adapting.validating import compare, retrieval_scores
+from models.research.second_encoder import load_second_encoder
 from models.training import read_rows
 from tests.benchmarks.adapt_child import models_taught_by
 from tests.benchmarks.command import Cost, run

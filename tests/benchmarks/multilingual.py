@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference import RoutedEncoder, StudentEncoder, TextLanguages, load_encoder, load_second_encoder
+from app.inference import RoutedEncoder, StudentEncoder, TextLanguages, load_encoder
 from app.inference.manifest import checked_model
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
@@ -23,6 +23,7 @@ from models.examples.links import snopes_tweets
 from models.multilingual.measure import MEANS, by_encoder, by_student, by_words, measure_domains, sets
 from models.multilingual.pairs import XQUAD_LANGUAGES
 from models.multilingual.teacher import Teacher
+from models.research.second_encoder import load_second_encoder
 from tests.benchmarks.table import Result
 
 TARGETS = {"held back": 0.85, "xquad": 0.60}
@@ -39,7 +40,7 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     stock = load_second_encoder(None)
     finders = {"student": by_student(teacher, student), "stock MiniLM": by_encoder(stock), "BM25": by_words}
     for name, finder in finders.items():
-        found = measure_domains(domains, finder, most=None if name == "student" else _DRAWN)
+        found = measure_domains(domains, finder, limit=None if name == "student" else _DRAWN)
         for domain, rates in found.items():
             yield from _rows(name, domain, rates)
     yield from _english(

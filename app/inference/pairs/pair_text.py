@@ -1,6 +1,6 @@
 """Token rows of a sentence and a published text for the cross-encoder.
 
-Each part of a row has its own limit, so that a long one never displaces another:
+Each part of a row has its own limit, so a long one never displaces another. In BERT's vocabulary:
 
 [CLS] sentence [SEP] claim [SEP] title, claimant, year [SEP] speaker, sentences before [SEP]
 
@@ -11,16 +11,14 @@ network embeds the kind modulo 2 and pools over kinds 0 and 1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from app.ports import PairInput
 
 SENTENCE, CLAIM, ABOUT, AROUND = 0, 1, 2, 3
-_CLS, _SEP = 101, 102
-# Marks of BERT's vocabulary that no text contains ([unused0] to [unused4]).
-_TITLE, _CLAIMANT, _YEAR, _SPEAKER, _BEFORE = 1, 2, 3, 4, 5
 _LIMITS = {"sentence": 64, "claim": 56, "title": 24, "name": 8, "before": 24}
 _CHARACTERS_PER_TOKEN = 24
 _SURROGATES = re.compile("[\ud800-\udfff]")
@@ -29,12 +27,31 @@ PairTokens = tuple[list[int], list[int]]
 """Token numbers and their kinds, of equal length."""
 
 
-class PairTokenizer:
-    """Turns pairs into token rows of at most 192 tokens."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowFormat:
+    """Special tokens of a vocabulary that mark the parts of a row, and the number of word pieces that a row takes of each part."""
 
-    def __init__(self, path: Path) -> None:
+    start: int
+    end: int
+    title: int
+    claimant: int
+    year: int
+    speaker: int
+    before: int
+    limits: Mapping[str, int]
+
+
+# [CLS], [SEP], and marks of BERT's vocabulary that no text contains ([unused0] to [unused4]).
+BERT_ROWS = RowFormat(start=101, end=102, title=1, claimant=2, year=3, speaker=4, before=5, limits=_LIMITS)
+
+
+class PairTokenizer:
+    """Turns pairs into token rows of at most 192 tokens, or as many as another format allows."""
+
+    def __init__(self, path: Path, row_format: RowFormat = BERT_ROWS) -> None:
         from tokenizers import Tokenizer
 
+        self._format = row_format
         self._tokenizer: Any = Tokenizer.from_file(str(path))
         self._tokenizer.no_padding()
         self._tokenizer.no_truncation()
@@ -43,13 +60,13 @@ class PairTokenizer:
         """Return the tokens of each pair, in order."""
         texts = {(text, part) for pair in pairs for text, part in _texts(pair)}
         tokens = self._tokens(texts)
-        return [_assembled(pair, tokens) for pair in pairs]
+        return [_assembled(pair, tokens, self._format) for pair in pairs]
 
     def _tokens(self, texts: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[int]]:
-        keys = sorted(texts)
-        clean = [_SURROGATES.sub("\ufffd", text[: _LIMITS[part] * _CHARACTERS_PER_TOKEN]) for text, part in keys]
+        keys, limits = sorted(texts), self._format.limits
+        clean = [_SURROGATES.sub("\ufffd", text[: limits[part] * _CHARACTERS_PER_TOKEN]) for text, part in keys]
         encodings = self._tokenizer.encode_batch_fast(clean, add_special_tokens=False)
-        return {key: encoding.ids[: _LIMITS[key[1]]] for key, encoding in zip(keys, encodings, strict=True)}
+        return {key: encoding.ids[: limits[key[1]]] for key, encoding in zip(keys, encodings, strict=True)}
 
 
 def _texts(pair: PairInput) -> list[tuple[str, str]]:
@@ -59,16 +76,20 @@ def _texts(pair: PairInput) -> list[tuple[str, str]]:
     return texts + [(text, "before") for text in pair.context]
 
 
-def _assembled(pair: PairInput, tokens: dict[tuple[str, str], list[int]]) -> PairTokens:
-    sentence = [_CLS, *tokens[pair.sentence, "sentence"], _SEP]
-    claim = [*tokens[pair.claim, "claim"], _SEP]
-    about = _marked(_TITLE, tokens[pair.title, "title"]) + _marked(_CLAIMANT, tokens[pair.claimant, "name"])
+def _assembled(pair: PairInput, tokens: dict[tuple[str, str], list[int]], marks: RowFormat) -> PairTokens:
+    sentence = [marks.start, *tokens[pair.sentence, "sentence"], marks.end]
+    claim = [*tokens[pair.claim, "claim"], marks.end]
+    about = _marked(marks.title, tokens[pair.title, "title"]) + _marked(marks.claimant, tokens[pair.claimant, "name"])
     if pair.published is not None:
-        about += _marked(_YEAR, tokens[str(pair.published.year), "name"])
-    around = _marked(_SPEAKER, tokens[pair.speaker, "name"])
+        about += _marked(marks.year, tokens[str(pair.published.year), "name"])
+    around = _marked(marks.speaker, tokens[pair.speaker, "name"])
     for text in pair.context:
-        around += _marked(_BEFORE, tokens[text, "before"])
-    parts = [(sentence, SENTENCE), (claim, CLAIM), *(([*part, _SEP], kind) for part, kind in ((about, ABOUT), (around, AROUND)) if part)]
+        around += _marked(marks.before, tokens[text, "before"])
+    parts = [
+        (sentence, SENTENCE),
+        (claim, CLAIM),
+        *(([*part, marks.end], kind) for part, kind in ((about, ABOUT), (around, AROUND)) if part),
+    ]
     return [token for part, _ in parts for token in part], [kind for part, kind in parts for _ in part]
 
 

@@ -1,5 +1,5 @@
-"""Minimal pairs by rule: one thing said in many ways, what denies or excludes it, what follows from it, and near misses.
+"""Minimal pairs by rule: paraphrases of a statement, its denials and contraries, what follows from it, and near misses.
 
-`frames/` holds the sentence frames and `lists.toml` the words; `words` draws what fills a frame, `frames` renders it,
-`triples` makes stance pairs.
+`frames/` holds the sentence frames and `lists.toml` the words. `words` draws the fillers of a frame, `frames` renders it, `triples`
+makes stance pairs.
 """

@@ -1,4 +1,4 @@
-"""Words that speakers put around a sentence and that change nothing of what it says."""
+"""Phrases that speakers put around a sentence without changing its meaning."""
 
 from __future__ import annotations
 
@@ -97,24 +97,24 @@ _UNSHOWN = (
 REPORT, TAG, UNSHOWN = 0.15, 0.3, 0.3
 
 
-def spoken(said: str, chooser: random.Random) -> str:
-    """The sentence with a lead-in, a tag, or as somebody's words; without capital letter and full stop, as it came."""
-    if "“" in said or said.endswith("?"):
-        return said
-    lot = chooser.random()
-    if lot < REPORT:
-        who = person(chooser, False)[""] if chooser.random() < 0.5 else chooser.choice(entries("body", held_back=False))
-        return chooser.choice(_REPORTS).format(who=who, what=said, What=_first_up(said))
-    return chooser.choice(_TAGS if lot < REPORT + TAG else _OPENINGS).format(said)
+def spoken(text: str, chooser: random.Random) -> str:
+    """Return the sentence with a lead-in, a tag, or as a quotation. Like the given one, it has no capital letter and no full stop."""
+    if "“" in text or text.endswith("?"):
+        return text
+    draw = chooser.random()
+    if draw < REPORT:
+        speaker = person(chooser, False)[""] if chooser.random() < 0.5 else chooser.choice(entries("body", held_back=False))
+        return chooser.choice(_REPORTS).format(who=speaker, what=text, What=_first_up(text))
+    return chooser.choice(_TAGS if draw < REPORT + TAG else _OPENINGS).format(text)
 
 
-def denied(said: str, chooser: random.Random, *, unshown: bool = False) -> str:
-    """That it is not so; with `unshown`, now and then that nothing shows it."""
-    if "“" in said:
-        return chooser.choice(_NOT_SO).format(_first_up(said))
-    ways = _UNSHOWN if unshown and chooser.random() < UNSHOWN else _DENIALS
-    return chooser.choice(ways).format(said, What=_first_up(said))
+def denied(text: str, chooser: random.Random, *, unshown: bool = False) -> str:
+    """Return a denial of the sentence. With `unshown` it is sometimes that no evidence exists."""
+    if "“" in text:
+        return chooser.choice(_NOT_SO).format(_first_up(text))
+    wordings = _UNSHOWN if unshown and chooser.random() < UNSHOWN else _DENIALS
+    return chooser.choice(wordings).format(text, What=_first_up(text))
 
 
-def _first_up(said: str) -> str:
-    return said[0].upper() + said[1:]
+def _first_up(text: str) -> str:
+    return text[0].upper() + text[1:]

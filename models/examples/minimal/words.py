@@ -1,7 +1,6 @@
-"""What fills a frame: entries of `lists.toml`, numbers, and invented people, places, companies and teams.
+"""Fillers of the frames: entries of `lists.toml`, numbers, and invented people, places, companies and teams.
 
-Names are put together from syllables, so that a network cannot learn them by heart. `share` keeps a sixth of all words for
-the frames that are held back.
+Names are composed of syllables, so a network cannot memorise them. `share` reserves a sixth of all words for the held-back frames.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from models.examples.minimal.numbers import NUMBERS, Forms
 _LISTS: dict[str, dict[str, list[str]]] = tomllib.loads((Path(__file__).resolve().parent / "lists.toml").read_text(encoding="utf-8"))
 HELD_BACK = 6
 _FEW = 24
-"""Shorter lists are not divided."""
+"""Lists with fewer words are not divided."""
 _STARTS = (
     "Bar Bel Cal Cor Dal Dor El Fal Gar Hal Har Kel Kir Lan Lor Mal Mar Mel Nor Ost Pel Ral Ros Sal Sel Tal Tor Ul Val Ver Wes Yar Zel"
 ).split()
@@ -30,12 +29,12 @@ _TEAMS = ("United", "Rovers", "City", "Tigers", "Wanderers", "Bears", "Athletic"
 
 
 def share(word: str) -> int:
-    """Which sixth of the words this one is in; the last is held back."""
+    """Return the sixth of the vocabulary that a word belongs to. The last sixth is held back."""
     return zlib.crc32(word.encode()) % HELD_BACK
 
 
 def entries(kind: str, *, held_back: bool) -> list[str]:
-    """The words of a list that training, or what is held back from it, may use; of short lists all."""
+    """Return the words of a list for training or for the held-back frames; a short list is used whole."""
     words = _LISTS[kind]["words"]
     if len(words) < _FEW:
         return words
@@ -47,7 +46,7 @@ def _invented(ends: list[str], chooser: random.Random) -> str:
 
 
 def person(chooser: random.Random, held_back: bool) -> Forms:
-    """A first or an official name with a family name, and the pronouns."""
+    """Return a first or an official name with a family name, and the pronouns."""
     woman = chooser.random() < 0.5
     first = chooser.choice(entries("first_woman" if woman else "first_man", held_back=held_back))
     before = first if chooser.random() < 0.7 else chooser.choice(entries("office", held_back=held_back))
@@ -56,19 +55,19 @@ def person(chooser: random.Random, held_back: bool) -> Forms:
 
 
 def place(chooser: random.Random, held_back: bool) -> Forms:
-    """A real or an invented one."""
+    """Return a real or an invented place."""
     if chooser.random() < 0.4:
         return {"": chooser.choice(entries("place_real", held_back=held_back))}
     return {"": _invented(_PLACE_ENDS, chooser)}
 
 
 def company(chooser: random.Random, _: bool) -> Forms:
-    """An invented firm."""
+    """Return an invented company."""
     return {"": f"{_invented(_NAME_ENDS, chooser)} {chooser.choice(_FIRMS)}"}
 
 
 def team(chooser: random.Random, _: bool) -> Forms:
-    """An invented club."""
+    """Return an invented club."""
     return {"": f"{_invented(_PLACE_ENDS, chooser)} {chooser.choice(_TEAMS)}"}
 
 
@@ -76,12 +75,12 @@ _MADE: dict[str, Callable[[random.Random, bool], Forms]] = {"person": person, "p
 
 
 def draw(kind: str, chooser: random.Random, *, held_back: bool = False) -> Forms:
-    """The forms of one word, name or number of this kind. Raises KeyError for a kind that there is not."""
+    """Return the forms of one word, name or number of this kind. Raises KeyError for an unknown kind."""
     if kind in _MADE:
         return _MADE[kind](chooser, held_back)
     if kind in NUMBERS:
         return NUMBERS[kind](chooser)
     entry = chooser.choice(entries(kind, held_back=held_back))
     forms = _LISTS[kind].get("forms", [""])
-    found = dict(zip(forms, entry.split("/"), strict=True)) if len(forms) > 1 else {"": entry}
-    return {"": next(iter(found.values())), "bare": re.sub(r"^(the|a|an) ", "", entry)} | found
+    forms_of_entry = dict(zip(forms, entry.split("/"), strict=True)) if len(forms) > 1 else {"": entry}
+    return {"": next(iter(forms_of_entry.values())), "bare": re.sub(r"^(the|a|an) ", "", entry)} | forms_of_entry

@@ -1,7 +1,7 @@
-"""Stance pairs written for this project, in blocks of one premise each.
+"""Stance pairs written for this project, in blocks with one premise each.
 
-A file holds the blocks of one field. A block is `P: premise` and, a line each, what it supports (`+ `), what it refutes (`- `) and what it
-leaves open (`0 `). Their authors saw neither the sets that are measured on nor one another's blocks.
+A file holds the blocks of one field. A block is `P: premise`, then one line for each statement that it supports (`+ `), refutes (`-
+`) or leaves open (`0 `). The authors saw neither the test sets nor each other's blocks.
 """
 
 from __future__ import annotations
@@ -16,17 +16,16 @@ from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT, StancePair
 
 FOLDER = Path(__file__).resolve().parent
 WAITING = FOLDER.with_name("waiting")
-"""More of the same, written since the shipped weights were made (`models/trunk/CARD.md` says what they brought)."""
+"""Further pairs of the same kind, written after the shipped weights were made (`models/trunk/CARD.md` gives their effect)."""
 OTHERS = 60
-"""So many other premises are looked at for one that shares the most words with a hypothesis."""
+"""Number of other premises among which the one with the most shared words is chosen."""
 _PREMISE, _LABELS = "P", {"+": SUPPORT, "-": REFUTE, "0": NEUTRAL}
 
 
 def written_pairs(folder: Path = FOLDER) -> list[StancePair]:
-    """All pairs, file by file; the source is “written-” and the file's name.
+    """Return all pairs, file by file. The source is “written-” and the file's name.
 
-    Raises:
-        ValueError: a line that is neither of these, or stands before the first premise.
+    Raises ValueError for a line with an unknown mark, or before the first premise.
     """
     return [pair for path in sorted(folder.glob("*.txt")) for pair in _pairs(path)]
 
@@ -34,39 +33,42 @@ def written_pairs(folder: Path = FOLDER) -> list[StancePair]:
 def _pairs(path: Path) -> Iterator[StancePair]:
     premise = ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
-        mark, _, said = line.partition(" ")
-        mark, said = mark.removesuffix(":"), said.strip()
+        mark, _, text = line.partition(" ")
+        mark, text = mark.removesuffix(":"), text.strip()
         if not line.strip():
             premise = ""
-        elif mark == _PREMISE and said:
-            premise = said
-        elif mark in _LABELS and said and premise:
-            yield StancePair(premise, said, _LABELS[mark], f"written-{path.stem}")
+        elif mark == _PREMISE and text:
+            premise = text
+        elif mark in _LABELS and text and premise:
+            yield StancePair(premise, text, _LABELS[mark], f"written-{path.stem}")
         else:
             raise ValueError(f"{path.name}, line {number}: not a premise, nor a hypothesis of one: {line[:60]}")
 
 
 def written_groups(pairs: Sequence[StancePair], *, seed: int) -> list[Group]:
-    """Groups for relevance: what a premise supports beside that premise and another one that shares words with it; what it leaves open.
+    """Return relevance groups: a supported statement with its premise and a similar premise, and statements that are left open.
 
-    What it refutes is left out: a fact-check settles it, too, but mostly with the very number or name that makes it another claim.
+    Refuted statements are left out. A fact-check settles them too, but mostly they contain the very number or name that makes them
+    another claim.
     """
     chooser = random.Random(seed)
     premises = sorted({pair.premise for pair in pairs})
     words = {premise: _words(premise) for premise in premises}
-    found = []
+    result = []
     for pair in pairs:
-        own = PairInput(sentence=pair.hypothesis, claim=pair.premise)
+        gold_input = PairInput(sentence=pair.hypothesis, claim=pair.premise)
         if pair.label == NEUTRAL:
-            found.append(Group((own,), (0,), "written"))
+            result.append(Group((gold_input,), (0,), "written"))
         elif pair.label == SUPPORT:
-            said = _words(pair.hypothesis)
-            others = [other for other in chooser.sample(premises, min(OTHERS, len(premises))) if other != pair.premise]
-            near = max(others, key=lambda other: len(words[other] & said), default="")
-            found.append(
-                Group((own, PairInput(sentence=pair.hypothesis, claim=near)), (1, 0), "written") if near else Group((own,), (1,), "written")
+            hypothesis_words = _words(pair.hypothesis)
+            other_premises = [other for other in chooser.sample(premises, min(OTHERS, len(premises))) if other != pair.premise]
+            nearest = max(other_premises, key=lambda other: len(words[other] & hypothesis_words), default="")
+            result.append(
+                Group((gold_input, PairInput(sentence=pair.hypothesis, claim=nearest)), (1, 0), "written")
+                if nearest
+                else Group((gold_input,), (1,), "written")
             )
-    return found
+    return result
 
 
 def _words(text: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""Claims of a part as files for `verify`: as they are when nobody has checked them, or with their questions and answers and no verdict."""
+"""Claims of a part as files for `verify`: as before any check, or with their questions and answers but no verdict."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from app.domain.verification import Verification
 
 
 def unverified(verification: Verification) -> Verification:
-    """The claim alone, with what is known of it before anybody has looked at it: no questions, types or strategies.
+    """Return the claim as known before verification: no questions, types or strategies.
 
-    Its fact-checking article stays, as the one address that never counts as evidence.
+    The address of its fact-checking article stays, because it never counts as evidence.
     """
-    given = with_evidence(verification)
-    return replace(given, claim=replace(given.claim, types=()), questions=())
+    with_answers = with_evidence(verification)
+    return replace(with_answers, claim=replace(with_answers.claim, types=()), questions=())
 
 
 def with_evidence(verification: Verification) -> Verification:
-    """The claim with its types, questions and answers, to be judged anew: no label, justification or strategies.
+    """Return the claim with its types, questions and answers, but without label, justification and strategies.
 
-    Types are told when a claim is written down; the strategies of who checked it (satire found, say) tell what was found.
+    The types are known when a claim is written down. The strategies of its checkers (satire found, say) reveal the verdict.
     """
     plain = replace(verification.claim, strategies=(), other="")
     return replace(blinded(verification), claim=plain)

@@ -1,4 +1,4 @@
-"""AVeriTeC's gold claims as they are scored."""
+"""Gold claims of AVeriTeC for scoring."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.research.averitec.split import PARTS, split_by_date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """The texts that are compared: questions alone, and each question with each of its answers."""
+    """Texts that are compared: the questions, and each question with each of its answers."""
 
     questions: tuple[str, ...]
     pairs: tuple[str, ...]
@@ -22,9 +22,9 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldClaim:
-    """One claim; `place` is that in the file, from 0."""
+    """Annotated claim. `index` is its position in the file, from 0."""
 
-    place: int
+    index: int
     label: Veracity
     justification: str
     types: tuple[str, ...]
@@ -32,7 +32,7 @@ class GoldClaim:
 
 
 def read_gold(path: Path) -> list[Verification]:
-    """The claims of a file, every one of which has a label. Raises InputError when it cannot be read or a claim has none."""
+    """Read the claims of a file. Raises InputError when it cannot be read or a claim has no label."""
     claims = read_averitec_file(path)
     missing = next((number for number, claim in enumerate(claims, start=1) if claim.own_label is None), None)
     if missing is not None:
@@ -42,23 +42,26 @@ def read_gold(path: Path) -> list[Verification]:
 
 
 def of_part(claims: Sequence[Verification], part: str) -> tuple[int, ...]:
-    """The places of a part of the split by date, of all claims for "". Raises InputError when there are none."""
-    places: tuple[int, ...] = getattr(split_by_date(claims), part) if part in PARTS else tuple(range(len(claims)))
-    if not places:
+    """Return the indexes of a part of the split by date; of all claims for "". Raises InputError when there are none."""
+    indexes: tuple[int, ...] = getattr(split_by_date(claims), part) if part in PARTS else tuple(range(len(claims)))
+    if not indexes:
         raise InputError("evaluation-part", f"No claim of the gold is in the part “{part}”.", hint="Leave out --part.")
-    return places
+    return indexes
 
 
-def gold_claims(claims: Sequence[Verification], places: Sequence[int]) -> list[GoldClaim]:
-    """The claims at these places, each of which has a label (`read_gold`)."""
-    return [_gold(place, claims[place], label) for place in places if (label := claims[place].own_label)]
+def gold_claims(claims: Sequence[Verification], indexes: Sequence[int]) -> list[GoldClaim]:
+    """Return the gold claims at these indexes. Each has a label (`read_gold`)."""
+    return [_gold(index, claims[index], label) for index in indexes if (label := claims[index].own_label)]
 
 
 def evidence_of(questions: Sequence[EvidenceQuestion]) -> Evidence:
-    """The texts as the authors' scorer makes them: question, space, answer; the explanation behind a boolean answer, after a full stop; and
-    for a question without an answer that none could be found."""
-    pairs = tuple(_pair(one.text, answer) for one in questions for answer in one.answers or (_UNANSWERED,))
-    return Evidence(questions=tuple(one.text for one in questions), pairs=pairs)
+    """Return the texts as in the authors' scorer.
+
+    A text is question, space, answer. The explanation of a boolean answer follows after a full stop. A question without answers
+    gets the sentence that no answer could be found.
+    """
+    pairs = tuple(_pair(question.text, answer) for question in questions for answer in question.answers or (_UNANSWERED,))
+    return Evidence(questions=tuple(question.text for question in questions), pairs=pairs)
 
 
 _UNANSWERED = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
@@ -69,10 +72,10 @@ def _pair(question: str, answer: EvidenceAnswer) -> str:
 
 
 def answer_text(answer: EvidenceAnswer) -> str:
-    """An answer's words, with the explanation of a boolean one."""
+    """Return the text of an answer, with the explanation of a boolean one."""
     return f"{answer.text}. {answer.explanation}" if answer.kind is AnswerType.BOOLEAN and answer.explanation else answer.text
 
 
-def _gold(place: int, claim: Verification, label: Veracity) -> GoldClaim:
+def _gold(index: int, claim: Verification, label: Veracity) -> GoldClaim:
     evidence = evidence_of(claim.questions)
-    return GoldClaim(place=place, label=label, justification=claim.justification, types=claim.claim.types, evidence=evidence)
+    return GoldClaim(index=index, label=label, justification=claim.justification, types=claim.claim.types, evidence=evidence)

@@ -1,7 +1,7 @@
-"""METEOR as NLTK computes it, which AVeriTeC's published scores rest on: words matched as they are, by stem, by synonym.
+"""METEOR as in NLTK, on which AVeriTeC's published scores rest: matches by word, by stem, by synonym.
 
-Banerjee and Lavie 2005 with the weights of Lavie and Agarwal 2007 (alpha .9, beta 3, gamma .5). Each stage matches greedily from the last
-word to the first, and the synonym stage looks at stems: NLTK's ways, kept so that the scores are the same.
+Banerjee and Lavie 2005 with the weights of Lavie and Agarwal 2007 (alpha .9, beta 3, gamma .5). As in NLTK, each stage matches
+greedily from the last word to the first, and the synonym stage looks at stems. So the scores are the same.
 """
 
 from __future__ import annotations
@@ -20,12 +20,15 @@ Match = tuple[int, int]
 
 
 def meteor(candidate: str, reference: str) -> float:
-    """How near a text is to the reference, in [0, 1]. Raises InputError when the installation lacks the table of synonyms."""
+    """Return the METEOR score of a text against the reference, in [0, 1].
+
+    Raises InputError when the installation lacks the table of synonyms.
+    """
     return meteor_of_words(words(candidate), words(reference))
 
 
 def meteor_of_words(candidate: Words, reference: Words) -> float:
-    """The same of texts that are words in lower case already; 0 where nothing matches."""
+    """Return the METEOR score of texts that are given as words in lower case; 0 if nothing matches."""
     matches = _aligned(candidate, reference)
     if not matches:
         return 0.0
@@ -35,30 +38,30 @@ def meteor_of_words(candidate: Words, reference: Words) -> float:
 
 
 def _aligned(candidate: Words, reference: Words) -> list[Match]:
-    """(place in the candidate, place in the reference) of the matched words, in the candidate's order."""
-    ours, theirs = dict(enumerate(candidate)), dict(enumerate(reference))
-    matches = _matched(ours, theirs, lambda word: (word,))
-    ours, theirs = ({place: stem(word) for place, word in side.items()} for side in (ours, theirs))
-    matches += _matched(ours, theirs, lambda word: (word,))
-    matches += _matched(ours, theirs, synonyms)
+    """Return (index in the candidate, index in the reference) of the matched words, in the candidate's order."""
+    candidate_words, reference_words = dict(enumerate(candidate)), dict(enumerate(reference))
+    matches = _matched(candidate_words, reference_words, lambda word: (word,))
+    candidate_words, reference_words = ({index: stem(word) for index, word in side.items()} for side in (candidate_words, reference_words))
+    matches += _matched(candidate_words, reference_words, lambda word: (word,))
+    matches += _matched(candidate_words, reference_words, synonyms)
     return sorted(matches)
 
 
-def _matched(ours: dict[int, str], theirs: dict[int, str], forms: Callable[[str], Collection[str]]) -> list[Match]:
-    """Pairs each of our words, the last one first, with the last of their words that is one of its forms; both leave their sides."""
-    places: dict[str, list[int]] = {}
-    for place, word in theirs.items():
-        places.setdefault(word, []).append(place)
+def _matched(candidate_words: dict[int, str], reference_words: dict[int, str], forms: Callable[[str], Collection[str]]) -> list[Match]:
+    """Return the matches of our words, from the last one, with the last of their words among its forms. Both words are removed."""
+    positions: dict[str, list[int]] = {}
+    for index, word in reference_words.items():
+        positions.setdefault(word, []).append(index)
     matches = []
-    for place in reversed(list(ours)):
-        found = [places[form] for form in forms(ours[place]) if places.get(form)]
-        if found:
-            other = max(found, key=lambda group: group[-1]).pop()
-            matches.append((place, other))
-            del ours[place], theirs[other]
+    for index in reversed(list(candidate_words)):
+        position_lists = [positions[form] for form in forms(candidate_words[index]) if positions.get(form)]
+        if position_lists:
+            other = max(position_lists, key=lambda group: group[-1]).pop()
+            matches.append((index, other))
+            del candidate_words[index], reference_words[other]
     return matches
 
 
 def _chunks(matches: Sequence[Match]) -> int:
-    """How many runs of matches are next to each other on both sides."""
-    return 1 + sum((one + 1, other + 1) != after for (one, other), after in pairwise(matches))
+    """Return the number of runs of matches that are adjacent on both sides."""
+    return 1 + sum((position + 1, other + 1) != after for (position, other), after in pairwise(matches))

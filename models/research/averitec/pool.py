@@ -1,6 +1,7 @@
-"""The closed pool: all answers of all claims as evidence, each dated the day before its own claim, as the data give answers no day.
+"""The closed pool: all answers of all claims as evidence.
 
-A claim's own answers can be found for it and those of later claims cannot; its questions and its label are not in the pool.
+The data give answers no date, so each has the day before its own claim. Then a claim's own answers can be found for it, and those
+of later claims cannot. Questions and labels are not in the pool.
 """
 
 from __future__ import annotations
@@ -18,17 +19,24 @@ _DAY = timedelta(days=1)
 
 
 def pool_documents(claims: Sequence[Verification]) -> list[EvidenceDocument]:
-    """The answers as documents; of equal ones (words and address) one, with the earliest day. Those of a claim without a day have none."""
-    found: dict[tuple[str, str], EvidenceDocument] = {}
+    """Return the answers as documents, without duplicates.
+
+    Of equal documents (text and address) the earliest day counts. Documents of a claim without a day have none.
+    """
+    documents: dict[tuple[str, str], EvidenceDocument] = {}
     for document in _documents(claims):
         key = (document.text, document.url)
-        known = found.get(key)
-        found[key] = document if known is None else replace(known, published=_earlier(known.published, document.published))
-    return list(found.values())
+        earlier_document = documents.get(key)
+        documents[key] = (
+            document
+            if earlier_document is None
+            else replace(earlier_document, published=_earlier(earlier_document.published, document.published))
+        )
+    return list(documents.values())
 
 
 def document_row(document: EvidenceDocument) -> Mapping[str, Any]:
-    """A document as the import of evidence reads it."""
+    """Return a document as a row for the import of evidence."""
     published = document.published.isoformat() if document.published else None
     row = {"id": document.id, "text": document.text, "url": document.url, "medium": document.medium, "published": published}
     return row | {"language": document.language}
@@ -37,10 +45,10 @@ def document_row(document: EvidenceDocument) -> Mapping[str, Any]:
 def _documents(claims: Sequence[Verification]) -> Iterator[EvidenceDocument]:
     for number, claim in enumerate(claims):
         published = None if claim.claim.made is None else claim.claim.made - _DAY
-        for asked, question in enumerate(claim.questions):
-            for told, answer in enumerate(question.answers):
+        for question_number, question in enumerate(claim.questions):
+            for answer_number, answer in enumerate(question.answers):
                 if answer.kind is not AnswerType.UNANSWERABLE and answer.text.strip():
-                    yield _document(f"averitec-{number}-{asked}-{told}", answer, published)
+                    yield _document(f"averitec-{number}-{question_number}-{answer_number}", answer, published)
 
 
 def _document(identifier: str, answer: EvidenceAnswer, published: date | None) -> EvidenceDocument:
@@ -49,6 +57,6 @@ def _document(identifier: str, answer: EvidenceAnswer, published: date | None) -
     )
 
 
-def _earlier(one: date | None, other: date | None) -> date | None:
-    """The earlier of two days; a known one rather than none."""
-    return min(filter(None, (one, other)), default=None)
+def _earlier(day: date | None, other: date | None) -> date | None:
+    """Return the earlier of two days. A missing day is ignored."""
+    return min(filter(None, (day, other)), default=None)

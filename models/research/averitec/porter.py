@@ -1,8 +1,9 @@
-"""Porter's stemmer with the departures that NLTK makes from it, which METEOR's published scores rest on.
+"""Porter's stemmer with NLTK's departures from it, on which METEOR's published scores rest.
 
-Porter 1980, "An algorithm for suffix stripping", Program 14.3; its numbers are those of the steps below. The departures (NLTK's default
-mode): a few irregular words, words of up to two letters are left alone, "ies" and "ied" of four letters keep their e, a final y becomes i
-after any consonant that is not the first letter, "alli", "fulli", "logi" in step 2, and a vowel and a consonant alone are a short stem.
+Porter 1980, "An algorithm for suffix stripping", Program 14.3; the steps below have its numbers. The departures (NLTK's default
+mode): a few irregular words; words of up to two letters are unchanged; "ies" and "ied" of four letters keep their e; a final y
+becomes i after any consonant that is not the first letter; "alli", "fulli", "logi" in step 2; and a lone vowel and consonant are a
+short stem.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ _STEP_4 = "al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ou
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
-    """The stem of a word, in lower case."""
+    """Return the stem of a word, in lower case."""
     text = word.lower()
     if text in _IRREGULAR:
         return _IRREGULAR[text]
@@ -84,19 +85,19 @@ def _step_1b(word: str) -> str:
     if word.endswith("eed"):
         return word[:-1] if _measure(word[:-3]) > 0 else word
     for suffix in ("ed", "ing"):
-        rest = word.removesuffix(suffix)
-        if rest != word and not all(_consonants(rest)):
-            return _mended(rest)
+        base = word.removesuffix(suffix)
+        if base != word and not all(_consonants(base)):
+            return _mended(base)
     return word
 
 
-def _mended(rest: str) -> str:
-    """What is left when "ed" or "ing" was taken off, as a word again."""
-    if rest.endswith(("at", "bl", "iz")):
-        return rest + "e"
-    if len(rest) >= 2 and rest[-1] == rest[-2] and _consonants(rest)[-1]:
-        return rest if rest[-1] in "lsz" else rest[:-1]
-    return rest + "e" if _measure(rest) == 1 and _short(rest) else rest
+def _mended(base: str) -> str:
+    """Return the stem after "ed" or "ing" was removed, repaired to a word."""
+    if base.endswith(("at", "bl", "iz")):
+        return base + "e"
+    if len(base) >= 2 and base[-1] == base[-2] and _consonants(base)[-1]:
+        return base if base[-1] in "lsz" else base[:-1]
+    return base + "e" if _measure(base) == 1 and _short(base) else base
 
 
 def _step_1c(word: str) -> str:
@@ -118,43 +119,43 @@ def _step_3(word: str) -> str:
 def _step_4(word: str) -> str:
     for suffix in _STEP_4:
         if word.endswith(suffix):
-            rest = word.removesuffix(suffix)
-            return rest if _measure(rest) > 1 and (suffix != "ion" or rest[-1] in "st") else word
+            base = word.removesuffix(suffix)
+            return base if _measure(base) > 1 and (suffix != "ion" or base[-1] in "st") else word
     return word
 
 
 def _step_5(word: str) -> str:
     if word.endswith("e"):
-        rest = word[:-1]
-        if _measure(rest) > 1 or (_measure(rest) == 1 and not _short(rest)):
-            word = rest
+        base = word[:-1]
+        if _measure(base) > 1 or (_measure(base) == 1 and not _short(base)):
+            word = base
     return word[:-1] if word.endswith("ll") and _measure(word[:-1]) > 1 else word
 
 
 def _replaced(word: str, rules: Sequence[tuple[str, str]]) -> str:
-    """The first rule whose suffix the word has, where something with a vowel and a consonant is left before it; no other one is tried."""
+    """Return the word with the first matching suffix replaced, if a vowel and a consonant remain before it. No other rule is tried."""
     for suffix, other in rules:
         if word.endswith(suffix):
-            rest = word.removesuffix(suffix)
-            return rest + other if _measure(rest) > 0 else word
+            base = word.removesuffix(suffix)
+            return base + other if _measure(base) > 0 else word
     return word
 
 
 def _consonants(text: str) -> list[bool]:
-    """Whether each letter is a consonant; y is one at the beginning and after a vowel."""
-    found: list[bool] = []
-    for place, letter in enumerate(text):
-        found.append(not found[place - 1] if letter == "y" and place else letter not in _VOWELS)
-    return found
+    """Return for each letter whether it is a consonant. y is one at the beginning and after a vowel."""
+    consonants: list[bool] = []
+    for index, letter in enumerate(text):
+        consonants.append(not consonants[index - 1] if letter == "y" and index else letter not in _VOWELS)
+    return consonants
 
 
 def _measure(text: str) -> int:
-    """How often a consonant follows a vowel: m in the paper."""
+    """Return the number of consonants that follow a vowel: m in the paper."""
     flags = _consonants(text)
     return sum(after and not before for before, after in pairwise(flags))
 
 
 def _short(text: str) -> bool:
-    """Whether it ends in consonant, vowel, consonant (not w, x, y), or is a vowel and a consonant: *o in the paper."""
+    """Return True if the text ends in consonant, vowel, consonant (not w, x, y), or is a vowel and a consonant: *o in the paper."""
     flags = _consonants(text)
     return flags == [False, True] or (flags[-3:] == [True, False, True] and text[-1] not in "wxy")

@@ -1,8 +1,8 @@
-"""Predictions: what `verify --claims` writes, or any other system.
+"""Predictions in the format of `verify --claims`, of our own or another system.
 
-A row has AVeriTeC's own shape, `label`, `justification`, `questions` with `answers` (or `string_evidence`, a list of texts, beside them or
-instead), or the shape of its shared task, `claim_id`, `pred_label`, `evidence` as a list of {question, answer}. Rows with a `claim_id`,
-the claim's place in the gold file from 0, may stand in any order; others stand in the gold's order.
+A row has AVeriTeC's own fields: `label`, `justification`, `questions` with `answers` (or `string_evidence`, a list of texts, in
+addition or instead). Or it has those of its shared task: `claim_id`, `pred_label`, `evidence` as a list of {question, answer}.
+`claim_id` is the claim's index in the gold file, from 0. Rows with it may be in any order; other rows are in the gold's order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from models.research.mythqa.rows import read_listed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prediction:
-    """What a system said of one claim; `label` is as it was given, which may be none of AVeriTeC's."""
+    """Prediction of a system for one claim. `label` is as given, and may be none of AVeriTeC's labels."""
 
     label: str
     evidence: Evidence
@@ -56,49 +56,50 @@ class _Row(msgspec.Struct):
     string_evidence: tuple[str, ...] = ()
 
 
-def read_predictions(path: Path, claims: Sequence[Verification], places: Sequence[int]) -> list[Prediction]:
-    """What a file predicts for the claims at these places of the gold, in their order; it has rows for all of the gold or for these alone.
+def read_predictions(path: Path, claims: Sequence[Verification], indexes: Sequence[int]) -> list[Prediction]:
+    """Read the predictions for the gold claims at these indexes, in their order.
 
-    Raises InputError when the file cannot be read, a row is no prediction or is of another claim, or a claim has no row.
+    The file has rows for the whole gold or for these claims. Raises InputError when the file cannot be read, a row is no
+    prediction or is of another claim, or a claim has no row.
     """
-    rows = read_listed(path, _Row, what="a prediction with label and questions")
-    placed = _placed(path, rows, len(claims), places)
-    for place in places:
-        said = placed[place].claim
-        if said is not None and said.split() != claims[place].claim.text.split():
-            message = f"“{path}” has another claim than the gold's claim {place + 1}: “{said[:60]}”."
+    rows = read_listed(path, _Row, description="a prediction with label and questions")
+    rows_by_index = _placed(path, rows, len(claims), indexes)
+    for index in indexes:
+        claim_text = rows_by_index[index].claim
+        if claim_text is not None and claim_text.split() != claims[index].claim.text.split():
+            message = f"“{path}” has another claim than the gold's claim {index + 1}: “{claim_text[:60]}”."
             raise InputError("predictions-other", message, hint="Predict the gold's claims in their order, or give each its claim_id.")
-    return [_prediction(placed[place]) for place in places]
+    return [_prediction(rows_by_index[index]) for index in indexes]
 
 
 def prediction_of(verification: Verification) -> Prediction:
-    """What one of our own runs says."""
+    """Return the prediction of one of our own runs."""
     label = verification.label
     return Prediction(
         label=label.value if label else "", evidence=evidence_of(verification.questions), justification=verification.justification
     )
 
 
-def _placed(path: Path, rows: Sequence[_Row], total: int, places: Sequence[int]) -> dict[int, _Row]:
-    """The rows by the places of their claims, every one of `places` among them."""
+def _placed(path: Path, rows: Sequence[_Row], total: int, indexes: Sequence[int]) -> dict[int, _Row]:
+    """Return the rows by the index of their claim. Every one of `indexes` has a row."""
     ids = [row.claim_id for row in rows if row.claim_id is not None]
     if len(ids) < len(rows):
-        wanted = range(total) if len(rows) == total else places
-        check_count(path, len(rows), len(wanted))
-        return dict(zip(wanted, rows, strict=True))
+        expected = range(total) if len(rows) == total else indexes
+        check_count(path, len(rows), len(expected))
+        return dict(zip(expected, rows, strict=True))
     unique(path, [str(claim_id) for claim_id in ids])
-    strange = next((claim_id for claim_id in ids if not 0 <= claim_id < total), None)
-    if strange is not None:
-        message = f"“{path}” has a row of the claim_id {strange}, and the gold has {total} claims."
+    unknown_id = next((claim_id for claim_id in ids if not 0 <= claim_id < total), None)
+    if unknown_id is not None:
+        message = f"“{path}” has a row of the claim_id {unknown_id}, and the gold has {total} claims."
         raise InputError("predictions-unknown", message, hint="A claim_id is the claim's place in the gold file, from 0.")
-    placed = dict(zip(ids, rows, strict=True))
-    check_complete(path, [str(place) for place in places if place not in placed])
-    return placed
+    rows_by_index = dict(zip(ids, rows, strict=True))
+    check_complete(path, [str(index) for index in indexes if index not in rows_by_index])
+    return rows_by_index
 
 
 def _prediction(row: _Row) -> Prediction:
-    pairs = (_Question(one.question, _Answer(one.answer)) for one in row.evidence)
-    evidence = evidence_of([_question(one) for one in (*row.questions, *pairs)])
+    pairs = (_Question(entry.question, _Answer(entry.answer)) for entry in row.evidence)
+    evidence = evidence_of([_question(entry) for entry in (*row.questions, *pairs)])
     return Prediction(
         label=(row.label or row.pred_label or "").strip(),
         evidence=Evidence(questions=evidence.questions or row.string_evidence, pairs=(*evidence.pairs, *row.string_evidence)),

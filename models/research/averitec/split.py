@@ -1,7 +1,7 @@
-"""AVeriTeC's training claims by date: the last 15% are our test, the 15% before them are for choosing, the rest is for training.
+"""Split of AVeriTeC's training claims by date: the last 15% are our test, the 15% before them the choice part, the others train.
 
-Claims without a date are always training. A day is never on both sides: the day on which a part begins belongs to it as a whole, so that a
-part is a little larger than its share and no order of one day's claims matters.
+Claims without a date are always training. All claims of a day are in one part, the later one. So a part may be a little larger than
+its share, and the order within a day does not matter.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ PARTS = ("train", "choice", "test")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DateSplit:
-    """Places in the file, from 0 and in its order. Nothing is chosen on `test`; `choice` is the last 15% of what is before it."""
+    """Indexes in the file, from 0 and in its order.
+
+    Nothing is chosen on `test`. `choice` is the last 15% of the claims before it.
+    """
 
     train: tuple[int, ...]
     choice: tuple[int, ...]
@@ -26,22 +29,22 @@ class DateSplit:
 
     @property
     def before_test(self) -> tuple[int, ...]:
-        """Training and choice together: what a model that is tested may have learnt from."""
+        """Return training and choice together, the data that a tested model may be trained on."""
         return tuple(sorted(self.train + self.choice))
 
 
 def split_by_date(claims: Sequence[Verification]) -> DateSplit:
-    """The parts of these claims."""
+    """Return the parts of these claims by date."""
     days = [claim.claim.made for claim in claims]
-    places = tuple(range(len(days)))
-    earlier, test = _cut(places, days)
+    indexes = tuple(range(len(days)))
+    earlier, test = _cut(indexes, days)
     train, choice = _cut(earlier, days)
     return DateSplit(train=train, choice=choice, test=test)
 
 
-def _cut(places: Sequence[int], days: Sequence[date | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places before and from the day on which the last 15% of them begin."""
-    ordered = sorted(days[place] or date.min for place in places)
-    begins = ordered[int(_EARLIER * len(ordered))] if ordered else date.min
-    later = frozenset(place for place in places if begins > date.min and (days[place] or date.min) >= begins)
-    return tuple(place for place in places if place not in later), tuple(place for place in places if place in later)
+def _cut(indexes: Sequence[int], days: Sequence[date | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Split the indexes at the day on which the last 15% of them begin."""
+    ordered = sorted(days[index] or date.min for index in indexes)
+    first_day = ordered[int(_EARLIER * len(ordered))] if ordered else date.min
+    later = frozenset(index for index in indexes if first_day > date.min and (days[index] or date.min) >= first_day)
+    return tuple(index for index in indexes if index not in later), tuple(index for index in indexes if index in later)

@@ -1,7 +1,7 @@
-"""Synonyms as METEOR asks for them: the single words of every WordNet synset that a word, or a form it may be of, belongs to.
+"""Synonyms for METEOR: the single words of every WordNet synset of a word or its base forms.
 
-The table is made from WordNet 3.0 by `packaging/synonyms.py`; its licence is in `resources/licences`. Forms are found as WordNet's own
-morphology does (morphy(7WN)), once, as NLTK does it.
+The table is made from WordNet 3.0 by `packaging/synonyms.py`; its licence is in `resources/licences`. Base forms are found as in
+WordNet's own morphology (morphy(7WN)), once, as in NLTK.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "a": (("er", ""), ("est", ""), ("er", "e"), ("est", "e")),
     "r": (),
 }
-"""What may end a word of each part of speech, and what its base form ends in."""
+"""Endings of inflected words for each part of speech, with the endings of their base forms."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """The words of one part of speech with those they share a synset with, and the irregular forms with what they are forms of."""
+    """Table of one part of speech: the words that share a synset with a word, and the base forms of irregular forms."""
 
     words: dict[str, set[str]] = field(default_factory=dict)
     irregular: dict[str, list[str]] = field(default_factory=dict)
@@ -32,15 +32,15 @@ class _Part:
 
 @lru_cache(maxsize=100_000)
 def synonyms(word: str) -> frozenset[str]:
-    """The word, in lower case, and its synonyms that are written in lower case.
+    """Return the word and its synonyms in lower case. Synonyms with capital letters are left out.
 
     Raises InputError when the installation lacks the table.
     """
-    found = {word}
+    words = {word}
     for name, part in _table().items():
         for form in (word, *_base_forms(word, name, part)):
-            found |= part.words.get(form, frozenset())
-    return frozenset(found)
+            words |= part.words.get(form, frozenset())
+    return frozenset(words)
 
 
 def _base_forms(word: str, name: str, part: _Part) -> list[str]:

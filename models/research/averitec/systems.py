@@ -1,4 +1,4 @@
-"""Our own runs over AVeriTeC's claims, as predictions: given evidence judged, the closed pool searched, and what each part is worth."""
+"""Our own runs over AVeriTeC's claims as predictions: verdicts on given evidence, search in the closed pool, and an ablation."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ from models.research.averitec.measures import MOST
 from models.research.averitec.predictions import Prediction, prediction_of
 
 System = Callable[[Verification, VerifyEngine, CancelToken], Verification]
-"""One way of verifying a claim of the gold: of the claim it looks at what nobody has checked alone, of given evidence at no verdict."""
+"""One way of verifying a gold claim. From the claim it uses only what is known before a check, from given evidence no
+verdict."""
 
 OURS = "ours"
 ALONE = "the combiner alone, whatever the answers carry"
 
 
 def own_predictions(
-    claims: Sequence[Verification], places: Sequence[int], system: System, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken
+    claims: Sequence[Verification], indexes: Sequence[int], system: System, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken
 ) -> list[Prediction]:
-    """What a system says of the claims at these places, in their order. Raises LibraryError and Cancelled as `verify_claim` does.
+    """Return a system's predictions for the claims at these indexes, in their order.
 
-    A claim of no words is not verified: its prediction is empty.
+    Raises LibraryError and Cancelled as `verify_claim` does. A claim without words is not verified: its prediction is empty.
     """
-    found = []
-    for done, place in enumerate(places):
+    predictions = []
+    for count, index in enumerate(indexes):
         cancel.check()
-        progress(ProgressUpdate("Verifying claims", done, len(places)))
-        found.append(_prediction(claims[place], system, engine, cancel))
-    return found
+        progress(ProgressUpdate("Verifying claims", count, len(indexes)))
+        predictions.append(_prediction(claims[index], system, engine, cancel))
+    return predictions
 
 
 def given_systems() -> Mapping[str, System]:
-    """Ways of judging the gold's own questions and answers, ours first."""
+    """Return the systems that judge the gold's own questions and answers, ours first."""
     return {
         OURS: _judging(RECIPE),
         ALONE: _judging(replace(RECIPE, carried=False)),
@@ -50,7 +51,7 @@ def given_systems() -> Mapping[str, System]:
 
 
 def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
-    """Ways of verifying claims with the closed pool, ours first; then each part of the recipe taken away, then the trivial one."""
+    """Return the systems that verify claims with the closed pool: ours, then without each part of the recipe, then the baseline."""
     recipes = {
         OURS: RECIPE,
         ALONE: replace(RECIPE, carried=False),
@@ -70,17 +71,17 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
 
 
 def nearest_answers(claim: Verification, engine: VerifyEngine, cancel: CancelToken) -> Verification:
-    """The trivial baseline: the claim is the question, the ten nearest passages are the answers, and every claim is refuted."""
-    alone = unverified(claim)
+    """Return the trivial baseline: the claim is the question, the ten nearest passages are the answers, and every claim is refuted."""
+    bare_claim = unverified(claim)
     if engine.evidence is None:
-        return alone
+        return bare_claim
     with closing(engine.evidence.index(encoder=engine.encoder, progress=no_progress, cancel=cancel)) as index:
-        vectors = (engine.query_encoder or engine.encoder).encode([alone.claim.text], progress=no_progress, cancel=cancel)
-        hits = index.vectors().search(vectors, MOST, allowed=index.allowed(usable_evidence(alone.claim, VerifyOptions())))
+        vectors = (engine.query_encoder or engine.encoder).encode([bare_claim.claim.text], progress=no_progress, cancel=cancel)
+        hits = index.vectors().search(vectors, MOST, allowed=index.allowed(usable_evidence(bare_claim.claim, VerifyOptions())))
         passages = index.passages([row for row in hits.rows[0].tolist() if row >= 0])
     answers = tuple(EvidenceAnswer(text=passage.text, kind=AnswerType.EXTRACTIVE, passage=passage.id) for passage in passages)
-    question = EvidenceQuestion(text=alone.claim.text, answers=answers)
-    return replace(alone, questions=(question,), own_label=Veracity.REFUTED)
+    question = EvidenceQuestion(text=bare_claim.claim.text, answers=answers)
+    return replace(bare_claim, questions=(question,), own_label=Veracity.REFUTED)
 
 
 def _judging(recipe: Recipe) -> System:
@@ -92,8 +93,8 @@ def _judging(recipe: Recipe) -> System:
 
 def _verifying(recipe: Recipe, options: VerifyOptions) -> System:
     def verified(claim: Verification, engine: VerifyEngine, cancel: CancelToken) -> Verification:
-        alone = unverified(claim).claim
-        return verify_claim(alone, engine=engine, options=options, progress=no_progress, cancel=cancel, recipe=recipe).verification
+        bare_claim = unverified(claim).claim
+        return verify_claim(bare_claim, engine=engine, options=options, progress=no_progress, cancel=cancel, recipe=recipe).verification
 
     return verified
 

@@ -1,7 +1,7 @@
-"""A text cut into words as NLTK's word_tokenize cuts it: sentences, then the rules of the Penn Treebank's tokeniser (MacIntyre 1995).
+"""Tokens of a text as in NLTK's word_tokenize: sentences, then the rules of the Penn Treebank's tokeniser (MacIntyre 1995).
 
-NLTK finds sentences with a model that is not ours to ship; here `sentencex` does. Only the full stops between sentences depend on that,
-and the README says how much METEOR does.
+NLTK finds sentences with a model that we may not ship, so `sentencex` does it here. Only the full stops between sentences depend on
+that. The README gives the effect on METEOR.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ _RULES = tuple(
 
 @lru_cache(maxsize=50_000)
 def words(text: str) -> tuple[str, ...]:
-    """The words and signs of a text, in lower case."""
+    """Return the words and signs of a text, in lower case."""
     sentences = (text[part["start_index"] : part["end_index"]] for part in sentencex.get_sentence_boundaries("en", text))
     return tuple(word.lower() for sentence in sentences for word in words_of_sentence(sentence))
 
 
 def words_of_sentence(text: str) -> list[str]:
-    """The words and signs of one sentence, as they are written."""
+    """Return the words and signs of one sentence, in their own case."""
     for pattern, by in _RULES:
         text = pattern.sub(_apart if by is None else by, text)
     return text.split()
 
 
-def _apart(found: re.Match[str]) -> str:
-    return f" {' '.join(part for part in found.groups() if part)} "
+def _apart(match: re.Match[str]) -> str:
+    return f" {' '.join(part for part in match.groups() if part)} "

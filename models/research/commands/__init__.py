@@ -1,4 +1,4 @@
-"""`priorcheck evaluate`: one subcommand a measured task, each added by its own module.
+"""`priorcheck evaluate`: one subcommand for each task, added by a module of its own.
 
 The program finds `add_commands` through the entry point in pyproject.toml.
 """

@@ -1,4 +1,4 @@
-"""`evaluate averitec`: AVeriTeC's measures of given predictions or our own run; and its parts by date as files for `verify`."""
+"""`evaluate averitec`: AVeriTeC's measures of given predictions or our own run, and its parts by date as files for `verify`."""
 
 from __future__ import annotations
 
@@ -50,43 +50,48 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
         metavar="N",
         help="our own run: of one claim in N, as all systems take an hour (default 1)",
     )
-    usual = VerifyOptions()
+    defaults = VerifyOptions()
     averitec.add_argument(
-        "--questions", type=args.positive, default=usual.questions, metavar="N", help="our own run: questions asked (default %(default)s)"
+        "--questions",
+        type=args.positive,
+        default=defaults.questions,
+        metavar="N",
+        help="our own run: questions asked (default %(default)s)",
     )
     averitec.add_argument(
-        "--answers", type=args.positive, default=usual.answers, metavar="N", help="our own run: answers a question (default %(default)s)"
+        "--answers", type=args.positive, default=defaults.answers, metavar="N", help="our own run: answers a question (default %(default)s)"
     )
     averitec.set_defaults(command=run_averitec)
 
 
 def run_averitec(context: Context) -> int:
-    """`evaluate averitec`: of given predictions, without library or model; or of our own run over all answers of the gold as evidence."""
+    """Run `evaluate averitec`: on given predictions, without library or model, or on our own run over all answers of the gold as
+    evidence."""
     arguments = context.arguments
     claims = read_gold(arguments.gold)
-    places = of_part(claims, arguments.part)
+    indexes = of_part(claims, arguments.part)
     if arguments.convert is not None:
-        return _convert(arguments.gold, arguments.convert, claims, places)
+        return _convert(arguments.gold, arguments.convert, claims, indexes)
     context.check_out()
     if arguments.predictions is None:
-        return run_own(context, claims, places)
+        return run_own(context, claims, indexes)
     if arguments.given_evidence or arguments.ablation or arguments.every > 1:
         message = "--given-evidence, --ablation and --every are for our own run."
         raise InputError("evaluation-own-run", message, hint="Leave them away, or leave --predictions away.")
     keep_inputs(arguments.out, [arguments.predictions])
-    predictions = read_predictions(arguments.predictions, claims, places)
-    report = {"part": arguments.part or None, **averitec_report(gold_claims(claims, places), predictions)}
-    record = run_record(context, rows=len(places), models={}, parameters={"part": arguments.part or None})
+    predictions = read_predictions(arguments.predictions, claims, indexes)
+    report = {"part": arguments.part or None, **averitec_report(gold_claims(claims, indexes), predictions)}
+    record = run_record(context, rows=len(indexes), models={}, parameters={"part": arguments.part or None})
     return finish_measure(context, report, averitec_table(report), record)
 
 
-def _convert(gold: Path, folder: Path, claims: Sequence[Verification], places: Sequence[int]) -> int:
-    """Only the claims depend on the part; the pool is whole, as a claim is verified with all that came before it."""
-    chosen, pool = [claims[place] for place in places], pool_documents(claims)
+def _convert(gold: Path, folder: Path, claims: Sequence[Verification], indexes: Sequence[int]) -> int:
+    """Write claims and pool. Only the claims depend on the part; a claim may be verified with all evidence from before it."""
+    part_claims, pool = [claims[index] for index in indexes], pool_documents(claims)
     contents = {
-        "gold.json": (len(chosen), claims_bytes(chosen)),
-        "claims.json": (len(chosen), claims_bytes(map(unverified, chosen))),
-        "given.json": (len(chosen), claims_bytes(map(with_evidence, chosen))),
+        "gold.json": (len(part_claims), claims_bytes(part_claims)),
+        "claims.json": (len(part_claims), claims_bytes(map(unverified, part_claims))),
+        "given.json": (len(part_claims), claims_bytes(map(with_evidence, part_claims))),
         "evidence.jsonl": (len(pool), lines_bytes(map(document_row, pool))),
     }
     if folder.exists() and not folder.is_dir():

@@ -1,4 +1,4 @@
-"""Our own runs of `evaluate averitec`: given evidence judged, or the closed pool made, searched and judged."""
+"""Our own runs of `evaluate averitec`: on given evidence, or with search in the closed pool."""
 
 from __future__ import annotations
 
@@ -27,22 +27,24 @@ from models.research.second_encoder import load_second_encoder
 _STOCK = "with the stock encoder"
 
 
-def run_own(context: Context, claims: Sequence[Verification], places: Sequence[int]) -> int:
-    """Ours, or with `--ablation` every system, of the claims at these places; with `--given-evidence` judged alone, else the closed pool
-    searched. `--every` looks at one in so many."""
+def run_own(context: Context, claims: Sequence[Verification], indexes: Sequence[int]) -> int:
+    """Run our system, or with `--ablation` every system, on the claims at these indexes.
+
+    With `--given-evidence` it only judges; otherwise it searches the closed pool. `--every N` takes one claim in N.
+    """
     arguments = context.arguments
     options = VerifyOptions(questions=arguments.questions, answers=arguments.answers)
-    looked_at = places[:: arguments.every]  # past claims are those before the whole part
+    sampled_indexes = indexes[:: arguments.every]  # past claims are those before the whole part
     if arguments.given_evidence:
         engine = context.session.verify_engine(None)
-        reports = _reports(context, claims, looked_at, given_systems(), engine)
+        reports = _reports(context, claims, sampled_indexes, given_systems(), engine)
     else:
         with temporary_folder() as folder:
-            engine = _engine(context, claims, places, folder)
-            reports = _reports(context, claims, looked_at, pool_systems(options), engine)
+            engine = _engine(context, claims, indexes, folder)
+            reports = _reports(context, claims, sampled_indexes, pool_systems(options), engine)
             if arguments.ablation:
                 with _stock(context, claims, engine) as other:
-                    reports |= _reports(context, claims, looked_at, {_STOCK: pool_systems(options)[OURS]}, other)
+                    reports |= _reports(context, claims, sampled_indexes, {_STOCK: pool_systems(options)[OURS]}, other)
             context.session.close()
     context.progress.close()
     words = averitec_table(reports[OURS])
@@ -50,28 +52,29 @@ def run_own(context: Context, claims: Sequence[Verification], places: Sequence[i
         words = f"{words}\n\nSystems\n\n{systems_table(reports)}"
     parameters = {"part": arguments.part or None, "given_evidence": arguments.given_evidence, "questions": options.questions}
     parameters |= {"answers": options.answers, "every": arguments.every}
-    record = run_record(context, rows=len(looked_at), models=dict(engine.models()), parameters=parameters)
+    record = run_record(context, rows=len(sampled_indexes), models=dict(engine.models()), parameters=parameters)
     return finish_measure(context, reports if arguments.ablation else reports[OURS], words, record)
 
 
 def _reports(
-    context: Context, claims: Sequence[Verification], places: Sequence[int], systems: Mapping[str, System], engine: VerifyEngine
+    context: Context, claims: Sequence[Verification], indexes: Sequence[int], systems: Mapping[str, System], engine: VerifyEngine
 ) -> dict[str, Mapping[str, Any]]:
-    chosen = systems if context.arguments.ablation or OURS not in systems else {OURS: systems[OURS]}
-    gold = gold_claims(claims, places)
+    selected_systems = systems if context.arguments.ablation or OURS not in systems else {OURS: systems[OURS]}
+    gold = gold_claims(claims, indexes)
     reports: dict[str, Mapping[str, Any]] = {}
-    for name, system in chosen.items():
-        found = own_predictions(claims, places, system, engine=engine, progress=context.progress, cancel=context.cancel)
-        reports[name] = {"part": context.arguments.part or None, **averitec_report(gold, found)}
+    for name, system in selected_systems.items():
+        predictions = own_predictions(claims, indexes, system, engine=engine, progress=context.progress, cancel=context.cancel)
+        reports[name] = {"part": context.arguments.part or None, **averitec_report(gold, predictions)}
     return reports
 
 
-def _engine(context: Context, claims: Sequence[Verification], places: Sequence[int], folder: Path) -> VerifyEngine:
-    """The pool as evidence; claims outside the part that were made before it as past claims, whose questions are models."""
+def _engine(context: Context, claims: Sequence[Verification], indexes: Sequence[int], folder: Path) -> VerifyEngine:
+    """Return an engine with the pool as evidence. Earlier claims outside the part are past claims, whose questions serve as
+    examples."""
     session, library = context.session, folder / "library"
     evidence = session.libraries.evidence(library, create=True)
     evidence.add(pool_documents(claims), progress=context.progress, cancel=context.cancel)
-    past = _past(claims, places)
+    past = _past(claims, indexes)
     if past:
         file = folder / "past.json"
         file.write_bytes(claims_bytes(past))
@@ -89,17 +92,17 @@ def _engine(context: Context, claims: Sequence[Verification], places: Sequence[i
     return engine
 
 
-def _past(claims: Sequence[Verification], places: Sequence[int]) -> list[Verification]:
-    own = frozenset(places)
-    days = [made for place in places if (made := claims[place].claim.made) is not None]
+def _past(claims: Sequence[Verification], indexes: Sequence[int]) -> list[Verification]:
+    part_indexes = frozenset(indexes)
+    days = [claim_day for index in indexes if (claim_day := claims[index].claim.made) is not None]
     first = min(days, default=None)
-    others = (claim for place, claim in enumerate(claims) if place not in own)
-    return [claim for claim in others if first is not None and (claim.claim.made is None or claim.claim.made < first)]
+    other_claims = (claim for index, claim in enumerate(claims) if index not in part_indexes)
+    return [claim for claim in other_claims if first is not None and (claim.claim.made is None or claim.claim.made < first)]
 
 
 @contextmanager
 def _stock(context: Context, claims: Sequence[Verification], engine: VerifyEngine) -> Iterator[VerifyEngine]:
-    """The same engine with the stock encoder, and the pool encoded by it."""
+    """Yield the same engine with the stock encoder, and the pool encoded with it."""
     encoder = load_second_encoder(None)
     with temporary_folder() as folder:
         evidence = context.session.libraries.evidence(folder, create=True)

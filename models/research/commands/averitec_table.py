@@ -1,4 +1,4 @@
-"""The measures of `evaluate averitec` as tables for reading."""
+"""The measures of `evaluate averitec` as text tables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TITLES = {"q": "Q", "q_a": "Q+A", "accuracy": "accuracy", "justification": "jus
 
 
 def averitec_table(report: Mapping[str, Any]) -> str:
-    """The means over all claims with their intervals; the labels; the main measures by claim type."""
+    """Return the means over all claims with intervals, the labels, and the main measures by claim type."""
     claims = report["claims"]
     lines = [f"AVeriTeC, {claims['all']} claims{_part(report)}", _whole(report), "Labels", _labels(report)]
     if len(claims) > 1:
@@ -21,7 +21,7 @@ def averitec_table(report: Mapping[str, Any]) -> str:
 
 
 def systems_table(reports: Mapping[str, Mapping[str, Any]]) -> str:
-    """One row a system, over all claims."""
+    """Return one row for each system, over all claims."""
     head = ("", "Q", "Q+A", "veracity@.25", "justification@.25", "justification", "accuracy", "macro-F1", "questions")
     return table([head, *((name, *_main(report, "all")) for name, report in reports.items())])
 
@@ -32,15 +32,18 @@ def _part(report: Mapping[str, Any]) -> str:
 
 def _whole(report: Mapping[str, Any]) -> str:
     rows: list[Sequence[object]] = [("", "mean", "95%")]
-    rows += [(_title(name), _number(one["value"]), _interval(one)) for name, one in report["groups"]["all"].items()]
+    rows += [(_title(name), _number(interval["value"]), _interval(interval)) for name, interval in report["groups"]["all"].items()]
     rows.append(("macro-F1", _number(report["verdicts"]["all"]["macro_f1"]), ""))
     return table(rows)
 
 
 def _labels(report: Mapping[str, Any]) -> str:
     rows: list[Sequence[object]] = [("", "claims", "precision", "recall", "F1")]
-    found = report["verdicts"]["all"]["labels"]
-    rows += [(label, one["rows"], *(_number(one[part]) for part in ("precision", "recall", "f1"))) for label, one in found.items()]
+    label_scores = report["verdicts"]["all"]["labels"]
+    rows += [
+        (label, label_score["rows"], *(_number(label_score[part]) for part in ("precision", "recall", "f1")))
+        for label, label_score in label_scores.items()
+    ]
     return table(rows)
 
 
@@ -51,8 +54,8 @@ def _by_type(report: Mapping[str, Any]) -> str:
 
 def _main(report: Mapping[str, Any], group: str) -> list[str]:
     means = report["groups"][group]
-    shown = [means[name]["value"] for name in ("q", "q_a", "veracity@0.25", "justification@0.25", "justification", "accuracy")]
-    return [*map(_number, (*shown, report["verdicts"][group]["macro_f1"])), f"{means['questions']['value']:.2f}"]
+    values = [means[name]["value"] for name in ("q", "q_a", "veracity@0.25", "justification@0.25", "justification", "accuracy")]
+    return [*map(_number, (*values, report["verdicts"][group]["macro_f1"])), f"{means['questions']['value']:.2f}"]
 
 
 def _title(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The measures of `evaluate crosslingual` as tables for reading."""
+"""The measures of `evaluate crosslingual` as text tables."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ _PAIRS = 40
 
 
 def crosslingual_table(report: Mapping[str, Any]) -> str:
-    """Of every way a line over all queries; of the last one also every part and pair of languages."""
-    ways = report["ways"]
-    name, last = list(ways.items())[-1]
+    """Return a line for each method over all queries; for the last one also each part and pair of languages."""
+    methods = report["ways"]
+    name, last = list(methods.items())[-1]
     judged = ", ".join(f"{count} {grade}" for grade, count in last["judged"].items())
-    told = f"{last['queries']} queries, judged pairs: {judged}"
+    caption = f"{last['queries']} queries, judged pairs: {judged}"
     if last["queries_without_gold"]:
-        told += f"; {last['queries_without_gold']} queries without a relevant fact-check are not measured"
-    blocks = [f"Retrieval across languages: {told}"]
-    if len(ways) > 1:
-        blocks += [table([("way", "part", "queries", *_HEADS.values()), *(row for way in ways.items() for row in _lines(*way))])]
-    blocks += [name if len(ways) > 1 else "", table([("", "queries", *_HEADS.values()), *_rows(last)])]
+        caption += f"; {last['queries_without_gold']} queries without a relevant fact-check are not measured"
+    blocks = [f"Retrieval across languages: {caption}"]
+    if len(methods) > 1:
+        blocks += [table([("way", "part", "queries", *_HEADS.values()), *(row for method in methods.items() for row in _lines(*method))])]
+    blocks += [name if len(methods) > 1 else "", table([("", "queries", *_HEADS.values()), *_rows(last)])]
     if len(last["pairs"]) > _PAIRS:
         blocks.append(f"{len(last['pairs']) - _PAIRS} more pairs of languages: --out has all.")
     unanswered = report["not_answered"][name]
@@ -35,15 +35,15 @@ def crosslingual_table(report: Mapping[str, Any]) -> str:
     return "\n\n".join(block for block in blocks if block)
 
 
-def _lines(way: str, measured: Mapping[str, Any]) -> list[tuple[object, ...]]:
-    return [(way, title, *_numbers(measured[part])) for part, title in _PARTS.items() if measured[part]]
+def _lines(method: str, measured: Mapping[str, Any]) -> list[tuple[object, ...]]:
+    return [(method, title, *_numbers(measured[part])) for part, title in _PARTS.items() if measured[part]]
 
 
 def _rows(measured: Mapping[str, Any]) -> list[tuple[object, ...]]:
     parts = [(title, *_numbers(measured[part])) for part, title in _PARTS.items() if measured[part]]
     pairs = sorted(measured["pairs"].items(), key=lambda pair: (-pair[1]["queries"], pair[0]))
-    shown = [(pair.replace("-", " → "), *_numbers(one)) for pair, one in pairs[:_PAIRS]]
-    return [*parts, *shown]
+    pair_rows = [(pair.replace("-", " → "), *_numbers(measures)) for pair, measures in pairs[:_PAIRS]]
+    return [*parts, *pair_rows]
 
 
 def _numbers(part: Mapping[str, Any]) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""`evaluate debates`: the seed paper's document ranking, of given predictions or of our own run."""
+"""`evaluate debates`: the seed paper's ranking of documents, of given predictions or our own run."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
         default="float32",
         help="of the paper's models on the processor; bfloat16 is several times as fast where that has matrix units",
     )
-    for name, what in _REACH.items():
+    for name, description in _REACH.items():
         default = getattr(Reach(), name)
-        told = "all" if default == EVERY else default
-        debates.add_argument(f"--{name}", type=args.positive, default=default, metavar="N", help=f"{what} (default {told})")
+        default_text = "all" if default == EVERY else default
+        debates.add_argument(f"--{name}", type=args.positive, default=default, metavar="N", help=f"{description} (default {default_text})")
     debates.add_argument(
         "--resamples", type=args.positive, default=RESAMPLES, metavar="N", help=f"bootstrap resamples (default {RESAMPLES})"
     )
@@ -73,7 +73,7 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
 
 
 def parts(text: str) -> frozenset[Part]:
-    """A list of parts of the command line."""
+    """Parse a list of parts on the command line."""
     try:
         return frozenset(Part(name.strip()) for name in text.split(","))
     except ValueError:
@@ -81,18 +81,18 @@ def parts(text: str) -> frozenset[Part]:
 
 
 def run_debates(context: Context) -> int:
-    """`evaluate debates`: all measures to `--out`, a table to stdout."""
+    """Run `evaluate debates`: all measures to `--out`, a table to stdout."""
     context.check_out()
     arguments = context.arguments
     _keep_given_files(arguments)
     gold, notes = _gold(context)
     models: dict[str, str] = {}
-    earlier, told = earlier_systems(arguments.beside, gold) if arguments.beside else ([], ())
+    earlier, earlier_notes = earlier_systems(arguments.beside, gold) if arguments.beside else ([], ())
     if arguments.predictions:
         report = score_predictions(gold, arguments.predictions, notes)
     else:
         report, models = _own_run(context, gold, notes)
-    report = replace(report, systems=(*earlier, *report.systems), notes=tuple(dict.fromkeys((*told, *report.notes))))
+    report = replace(report, systems=(*earlier, *report.systems), notes=tuple(dict.fromkeys((*earlier_notes, *report.notes))))
     record = _record(context, gold, models)
     code = finish_measure(context, report_row(report), debates_table(report), record)
     if arguments.table:
@@ -119,10 +119,12 @@ def _given_files(arguments: argparse.Namespace) -> list[Path]:
 
 
 def _gold(context: Context) -> tuple[Gold, tuple[str, ...]]:
-    """The gold; dates come from the library, which given predictions can do without."""
+    """Return the gold. Dates come from the library, which given predictions can do without."""
     arguments = context.arguments
-    there = context.library_path.is_dir()
-    library = context.session.libraries.library(context.library_path) if there or arguments.library or not arguments.predictions else None
+    has_library = context.library_path.is_dir()
+    library = (
+        context.session.libraries.library(context.library_path) if has_library or arguments.library or not arguments.predictions else None
+    )
     return load_gold(arguments.gold, library, resamples=arguments.resamples)
 
 
@@ -146,7 +148,7 @@ def _reach(arguments: argparse.Namespace) -> Reach:
 
 
 def _record(context: Context, gold: Gold, models: dict[str, str]) -> dict[str, Any]:
-    """What the measures rest on: program, gold and predictions by hash, library, models, parameters."""
+    """Return the inputs of the measures: program, hashes of gold and predictions, library, models, parameters."""
     arguments = context.arguments
     sources = [arguments.gold / "pairs.jsonl", *(debate.transcript for debate in gold.debates)]
     sources += [arguments.beside] if arguments.beside else []
@@ -169,14 +171,14 @@ def _record(context: Context, gold: Gold, models: dict[str, str]) -> dict[str, A
 
 
 def _made_by(record: Mapping[str, Any]) -> dict[str, str]:
-    """What the page of tables rests on, without the places of files."""
+    """Return the inputs of the page of tables, without file paths."""
     options = " ".join(f"--{name} {','.join(value) if isinstance(value, list) else value}" for name, value in _named(record["parameters"]))
     library = {"library": f"{record['factchecks']:,} fact-checks"} if "factchecks" in record else {}
     return {"command": f"priorcheck evaluate debates {options}", "program": record["program"], **library, **record["models"]}
 
 
 def _named(parameters: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The parameters as options; the folder of a second encoder is a place of this machine."""
+    """Return the parameters for the record. The folder of a second encoder is left out, since it is a path on this machine."""
     return [(name, value) for name, value in parameters.items() if name != "second_encoder"]
 
 

@@ -1,4 +1,4 @@
-"""The measures of `evaluate debates` as a page of Markdown: the seed paper's tables one after the other, its numbers beside ours."""
+"""The measures of `evaluate debates` as a Markdown page: the seed paper's tables with its numbers next to ours."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ABLATION = "ablation"
 
 
 def debates_markdown(report: DebateReport, made_by: Mapping[str, str]) -> str:
-    """The whole page; `made_by` says what it rests on, name by name (command, models, library)."""
+    """Return the whole page. `made_by` lists its inputs by name (command, models, library)."""
     blocks = ["# The seven debates: the seed paper's tables, rebuilt" if len(report.debates) == 7 else "# The debates", _INTRODUCTION]
     for protocol in Protocol:
         if protocol.value in report.positives:
@@ -42,14 +42,14 @@ _INTRODUCTION = (
 
 
 def _protocol(report: DebateReport, protocol: Protocol) -> list[str]:
-    systems = [one for one in report.systems if one.protocol is protocol]
+    systems = [system for system in report.systems if system.protocol is protocol]
     blocks = [f"## {_PROTOCOLS[protocol]} ({report.positives[protocol.value]} verifiable sentences)"]
-    families = list(dict.fromkeys(one.family for one in systems if not one.family.startswith(_ABLATION)))
+    families = list(dict.fromkeys(system.family for system in systems if not system.family.startswith(_ABLATION)))
     blocks.append(_summary(systems, families, protocol))
     for family in families:
-        own = [one for one in systems if one.family == family]
-        blocks += [f"### {_heading(family)}", _table(("", *_HEAD, "MAP 95%", "w/o repeated"), map(_row, own))]
-    removed = [one for one in systems if one.family.startswith(_ABLATION)]
+        family_systems = [system for system in systems if system.family == family]
+        blocks += [f"### {_heading(family)}", _table(("", *_HEAD, "MAP 95%", "w/o repeated"), map(_row, family_systems))]
+    removed = [system for system in systems if system.family.startswith(_ABLATION)]
     if removed:
         blocks += [f"### {removed[0].family[0].upper()}{removed[0].family[1:]} (Table 6)", _ablation(removed)]
     return blocks
@@ -60,19 +60,19 @@ def _heading(family: str) -> str:
 
 
 def _summary(systems: Sequence[SystemScore], families: Iterable[str], protocol: Protocol) -> str:
-    """The best of each family; over all fact-checks below the paper's best."""
+    """Return the best system of each family. Over all fact-checks, the paper's best follows."""
     rows: list[Sequence[str]] = []
     if protocol is Protocol.ALL:
         rows.append(("the paper's best of each measure", *("/".join(f"{value:.3f}" for value in BEST[name]) for name in MEASURES), "", ""))
     for family in families:
-        rows.append(_row(_best([one for one in systems if one.family == family])))
+        rows.append(_row(_best([system for system in systems if system.family == family])))
     return _table(("best of each kind, by MAP", *_HEAD, "MAP 95%", "w/o repeated"), rows)
 
 
 def _best(systems: Sequence[SystemScore]) -> SystemScore:
-    """The best by MAP; of our own rankers one that did not learn from the debates it ranks, where there is one."""
-    fair = [one for one in systems if one.family != "our own" or "recipes" in one.detail]
-    return max(fair or systems, key=lambda one: one.score.values["map"])
+    """Return the system with the best MAP. Of our own rankers one is preferred that did not learn from the debates it ranks."""
+    unbiased = [system for system in systems if system.family != "our own" or "recipes" in system.detail]
+    return max(unbiased or systems, key=lambda system: system.score.values["map"])
 
 
 def _row(system: SystemScore) -> list[str]:
@@ -85,47 +85,50 @@ def _ends(interval: Interval) -> str:
 
 
 def _ablation(systems: Sequence[SystemScore]) -> str:
-    """Every row with how much MAP it loses against all measures."""
-    whole = systems[0].score.values["map"]
-    rows = [(*_row(one)[:8], f"{one.score.values['map'] - whole:+.3f}") for one in systems]
+    """Return each row with its loss of MAP against all measures."""
+    full_map = systems[0].score.values["map"]
+    rows = [(*_row(system)[:8], f"{system.score.values['map'] - full_map:+.3f}") for system in systems]
     return _table(("", *_HEAD, "change of MAP"), rows)
 
 
 def _each_debate(report: DebateReport) -> list[str]:
-    """Average precision by debate, with the interval of the mean over debates: our own systems, and the best of the paper's."""
-    shown = []
+    """Return average precision by debate, with the interval of the mean over debates: our own systems, and the best of the paper's."""
+    columns = []
     for protocol in Protocol:
-        systems = [one for one in report.systems if one.protocol is protocol]
-        own = [one for one in systems if one.family in {"our own", "given"}]
-        rebuilt = [one for one in systems if one.family.startswith("RankSVM")]
-        shown += own + ([max(rebuilt, key=lambda one: one.score.values["map"])] if rebuilt else [])
-    if not shown:
+        systems = [system for system in report.systems if system.protocol is protocol]
+        own_systems = [system for system in systems if system.family in {"our own", "given"}]
+        rebuilt = [system for system in systems if system.family.startswith("RankSVM")]
+        columns += own_systems + ([max(rebuilt, key=lambda system: system.score.values["map"])] if rebuilt else [])
+    if not columns:
         return []
-    names = list(dict.fromkeys(name for one in shown for name in one.score.each))
-    rows = [(name, *(f"{one.score.each[name]['map']:.3f}" if name in one.score.each else "–" for one in shown)) for name in names]
-    rows.append(("mean", *(f"**{one.score.values['map']:.3f}**" for one in shown)))
-    rows.append(("95%, debates resampled", *(_ends(one.score.over_debates) for one in shown)))
-    rows.append(("95%, sentences resampled", *(_ends(one.score.over_sentences) for one in shown)))
-    head = ("average precision", *(f"{one.name} ({one.protocol.value})" for one in shown))
-    return ["## Each debate, left out in turn", _table(head, rows), *(text for text in map(_choices, shown) if text)]
+    names = list(dict.fromkeys(name for system in columns for name in system.score.by_debate))
+    rows = [
+        (name, *(f"{system.score.by_debate[name]['map']:.3f}" if name in system.score.by_debate else "–" for system in columns))
+        for name in names
+    ]
+    rows.append(("mean", *(f"**{system.score.values['map']:.3f}**" for system in columns)))
+    rows.append(("95%, debates resampled", *(_ends(system.score.over_debates) for system in columns)))
+    rows.append(("95%, sentences resampled", *(_ends(system.score.over_sentences) for system in columns)))
+    head = ("average precision", *(f"{system.name} ({system.protocol.value})" for system in columns))
+    return ["## Each debate, left out in turn", _table(head, rows), *(text for text in map(_choices, columns) if text)]
 
 
 def _choices(system: SystemScore) -> str:
-    """What was chosen for each debate on the others alone."""
-    chosen = system.detail.get("strength_by_fold") or system.detail.get("recipes")
-    if not chosen:
+    """Return the settings that were chosen for each debate on the other debates."""
+    choices = system.detail.get("strength_by_fold") or system.detail.get("recipes")
+    if not choices:
         return ""
-    named = chosen.values() if isinstance(chosen, Mapping) else chosen
+    named = choices.values() if isinstance(choices, Mapping) else choices
     values = ", ".join(map(str, named)) if isinstance(named, Iterable) else str(named)
     return f"Chosen for each debate on the others, {system.name} ({system.protocol.value}): {values}."
 
 
 def _inner(report: DebateReport) -> list[str]:
     rows = []
-    for one in report.inner:
-        library = "–" if one.library is None else f"{one.library:.3f}" + ("" if one.exact else " *")
-        paper = f"{INNER[one.name]:.3f}" if one.name in INNER else ""
-        rows.append((TITLES.get(one.name, one.name), f"{one.annotated:.3f}", library, paper))
+    for measure in report.inner:
+        library = "–" if measure.library is None else f"{measure.library:.3f}" + ("" if measure.exact else " *")
+        paper = f"{INNER[measure.name]:.3f}" if measure.name in INNER else ""
+        rows.append((TITLES.get(measure.name, measure.name), f"{measure.annotated:.3f}", library, paper))
     note = "\\* over each sentence's candidates only; a pair that is none counts as missed."
     return [_table(("", "annotated candidates", "whole library", "the paper (protocol not given)"), rows), note]
 

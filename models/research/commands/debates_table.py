@@ -1,4 +1,4 @@
-"""The measures of `evaluate debates` as tables for reading, the paper's numbers beside ours."""
+"""The measures of `evaluate debates` as text tables, with the paper's numbers next to ours."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PROTOCOLS = {Protocol.ALL: "All fact-checks, as in the paper", Protocol.BEFORE:
 
 
 def debates_table(report: DebateReport) -> str:
-    """One table a protocol, each debate of our own systems, the inner measures, and what the numbers rest on."""
+    """Return a table for each protocol, each debate of our own systems, the inner measures, and the notes."""
     blocks = [_systems(report, protocol) for protocol in Protocol if protocol.value in report.positives]
     blocks += [_each_debate([system for system in report.systems if system.family in {"our own", "given"}])]
     blocks += [_verdicts(system) for system in report.systems]
@@ -34,7 +34,7 @@ def _systems(report: DebateReport, protocol: Protocol) -> str:
     if protocol is Protocol.ALL:
         rows.append(("the paper's best", *("/".join(f"{value:.3f}" for value in BEST[name]) for name in MEASURES), "", "", ""))
     family = ""
-    for system in (one for one in report.systems if one.protocol is protocol):
+    for system in (candidate for candidate in report.systems if candidate.protocol is protocol):
         if system.family != family and system.family.startswith("ablation"):
             rows.append((system.family,))
         family = system.family
@@ -58,7 +58,7 @@ def _each_debate(systems: Sequence[SystemScore]) -> str:
     if not systems:
         return ""
     rows: list[Sequence[object]] = [("average precision of each debate", *(_named(system) for system in systems))]
-    for name in dict.fromkeys(name for system in systems for name in system.score.each):
+    for name in dict.fromkeys(name for system in systems for name in system.score.by_debate):
         rows.append((name, *(_of(system, name) for system in systems)))
     return table(rows)
 
@@ -68,25 +68,25 @@ def _named(system: SystemScore) -> str:
 
 
 def _of(system: SystemScore, debate: str) -> str:
-    return f"{system.score.each[debate]['map']:.3f}" if debate in system.score.each else "–"
+    return f"{system.score.by_debate[debate]['map']:.3f}" if debate in system.score.by_debate else "–"
 
 
 def _verdicts(system: SystemScore) -> str:
-    found = system.detail.get("sentence_verdicts")
-    if not isinstance(found, Mapping):
+    verdicts = system.detail.get("sentence_verdicts")
+    if not isinstance(verdicts, Mapping):
         return ""
-    nearest = found["nearest_factcheck"]
+    nearest = verdicts["nearest_factcheck"]
     return (
-        f"Sentence verdicts, {_named(system)}: {found['spoken']} spoken, {found['share_right']:.0%} right by the gold ({found['right']}; "
-        f"{found['opposite']} the opposite, {found['without_gold']} on sentences without a gold verdict). The nearest fact-check's verdict "
-        f"on as many sentences: {nearest['share_right']:.0%} right."
+        f"Sentence verdicts, {_named(system)}: {verdicts['spoken']} spoken, {verdicts['share_right']:.0%} right by the gold "
+        f"({verdicts['right']}; {verdicts['opposite']} the opposite, {verdicts['without_gold']} on sentences without a gold verdict). "
+        f"The nearest fact-check's verdict on as many sentences: {nearest['share_right']:.0%} right."
     )
 
 
 def _inner(report: DebateReport) -> str:
     rows: list[Sequence[object]] = [("inner MAP, pairs that agree or disagree", "annotated", "library", "the paper")]
-    for one in report.inner:
-        library = "–" if one.library is None else f"{one.library:.3f}" + ("" if one.exact else " *")
-        paper = f"{INNER[one.name]:.3f}" if one.name in INNER else ""
-        rows.append((TITLES.get(one.name, one.name), f"{one.annotated:.3f}", library, paper))
+    for measure in report.inner:
+        library = "–" if measure.library is None else f"{measure.library:.3f}" + ("" if measure.exact else " *")
+        paper = f"{INNER[measure.name]:.3f}" if measure.name in INNER else ""
+        rows.append((TITLES.get(measure.name, measure.name), f"{measure.annotated:.3f}", library, paper))
     return f"{table(rows)}\n* over each sentence's candidates only; a pair that is none counts as missed"

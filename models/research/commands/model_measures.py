@@ -1,4 +1,4 @@
-"""`evaluate stance|checkworthy|retrieval`: the models' own measures, of given predictions or of our own run."""
+"""`evaluate stance|checkworthy|retrieval`: measures of the models, of given predictions or our own run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from models.research.checkworthy import CheckworthyRow, checkworthy_report, read
 from models.research.commands.model_tables import checkworthy_table, retrieval_table, stance_table
 from models.research.commands.report_output import finish_measure, run_record
 from models.research.gold_rows import unique
-from models.research.retrieval import Gold, Retrieved, check_found, measure_names, retrieval_report, retrieved_of
+from models.research.retrieval import Gold, Retrieved, check_queries, measure_names, retrieval_report, retrieved_of
 from models.research.retrieval_files import read_qrels, read_results
 from models.research.stance import StanceRow, held_back, read_stance_gold, read_stance_predictions, stance_report
 
@@ -63,18 +63,18 @@ def _measure(measures: Any, common: argparse.ArgumentParser, name: str, text: st
 
 
 def run_stance(context: Context) -> int:
-    """`evaluate stance`: needs no library."""
+    """Run `evaluate stance`. It needs no library."""
     context.check_out()
     arguments = context.arguments
     rows = read_stance_gold(arguments.gold)
-    given = read_stance_predictions(arguments.predictions, rows) if arguments.predictions else None
-    places = [place for place, row in enumerate(rows) if not arguments.held_back or held_back(row)]
-    if not places:
+    predictions = read_stance_predictions(arguments.predictions, rows) if arguments.predictions else None
+    indexes = [index for index, row in enumerate(rows) if not arguments.held_back or held_back(row)]
+    if not indexes:
         raise InputError("evaluation-empty", f"No pair of “{arguments.gold}” is of the held-back tenth.", hint="Leave out --held-back.")
-    chosen = [rows[place] for place in places]
-    judged, models = ([given[place] for place in places], {}) if given is not None else _judge(context, chosen)
-    report = {"held_back": arguments.held_back, **stance_report(chosen, judged)}
-    return finish_measure(context, report, stance_table(report), run_record(context, rows=len(chosen), models=models))
+    selected_rows = [rows[index] for index in indexes]
+    judged, models = ([predictions[index] for index in indexes], {}) if predictions is not None else _judge(context, selected_rows)
+    report = {"held_back": arguments.held_back, **stance_report(selected_rows, judged)}
+    return finish_measure(context, report, stance_table(report), run_record(context, rows=len(selected_rows), models=models))
 
 
 def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], dict[str, str]]:
@@ -86,7 +86,7 @@ def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], d
 
 
 def run_checkworthy(context: Context) -> int:
-    """`evaluate checkworthy`: needs no library."""
+    """Run `evaluate checkworthy`. It needs no library."""
     context.check_out()
     arguments = context.arguments
     rows = read_checkworthy_gold(arguments.gold)
@@ -101,25 +101,25 @@ def run_checkworthy(context: Context) -> int:
 
 def _score(context: Context, rows: list[CheckworthyRow]) -> tuple[list[float], dict[str, str]]:
     scorer = context.session.models.checkworthiness_scorer()
-    found = []
+    score_parts = []
     for start in range(0, len(rows), _CHUNK):
-        found.append(scorer.score([row.text for row in rows[start : start + _CHUNK]], cancel=context.cancel))
+        score_parts.append(scorer.score([row.text for row in rows[start : start + _CHUNK]], cancel=context.cancel))
         context.progress(ProgressUpdate("Scoring sentences", min(start + _CHUNK, len(rows)), len(rows)))
-    return np.concatenate(found).tolist(), {"checkworthiness": scorer.identity.key()}
+    return np.concatenate(score_parts).tolist(), {"checkworthiness": scorer.identity.key()}
 
 
 def run_retrieval(context: Context) -> int:
-    """`evaluate retrieval`: our own run needs a library and the queries; given results need neither."""
+    """Run `evaluate retrieval`. Our own run needs a library and the queries; given results need neither."""
     context.check_out()
     arguments = context.arguments
     gold = read_qrels(arguments.gold)
     details: dict[str, Any] = {}
     if arguments.predictions:
-        found = read_results(arguments.predictions)
-        check_found(found, gold, arguments.predictions)
+        results = read_results(arguments.predictions)
+        check_queries(results, gold, arguments.predictions)
     else:
-        found, details = _match(context, gold)
-    measures = retrieval_report(found, gold)
+        results, details = _match(context, gold)
+    measures = retrieval_report(results, gold)
     record = run_record(context, rows=len(gold), models=details.pop("models", {}), **details)
     report = measures | details
     words = retrieval_table(report) + _beside_own_order(report)
@@ -127,46 +127,49 @@ def run_retrieval(context: Context) -> int:
 
 
 def _beside_own_order(report: Mapping[str, Any]) -> str:
-    """What the language model's order is worth beside the order before it; nothing without one."""
+    """Compare the language model's order with the order before it. Empty without a language model."""
     if "reranked" not in report:
         return ""
-    before, way = report["reranked"]["before"], report["reranked"]["way"]
+    before, method = report["reranked"]["before"], report["reranked"]["way"]
     pairs = ", ".join(f"{name} {before[name]:.3f} → {report[name]:.3f}" for name in ("mrr", "map@5", "hit@1"))
-    return f"\n\nPut in another order by the language model ({way}): {pairs}"
+    return f"\n\nPut in another order by the language model ({method}): {pairs}"
 
 
 def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str, Any]]:
-    """Our own results for the gold's queries, and what they rest on; `gold_not_in_library` are gold fact-checks that cannot be found."""
-    asked_for = rerank_options.rerank_options(context.arguments)
-    model = rerank_options.needed_model(context, asked_for)
+    """Return our own results for the gold's queries and the details of the run.
+
+    `gold_not_in_library` counts gold fact-checks that cannot be found.
+    """
+    reranking = rerank_options.rerank_options(context.arguments)
+    model = rerank_options.needed_model(context, reranking)
     engine = context.session.engine(context.library_path)
-    wanted = frozenset[str]().union(*gold.values())
-    known = engine.library.get(sorted(wanted))
-    if not known:
-        message = f"None of the {len(wanted)} fact-checks of the gold is in the library “{context.library_path}”."
+    gold_ids = frozenset[str]().union(*gold.values())
+    gold_factchecks = engine.library.get(sorted(gold_ids))
+    if not gold_factchecks:
+        message = f"None of the {len(gold_ids)} fact-checks of the gold is in the library “{context.library_path}”."
         raise InputError("evaluation-library", message, hint="Import the fact-checks that the gold is about, or name their library.")
     queries = [query for query in _queries(context) if query.qid in gold]
     options = match_options(context.arguments)
-    listed = rerank_options.listing(options, asked_for)
+    listed = rerank_options.listing(options, reranking)
     looked_up = found_by(context, queries, listed)
     entries = looked_up.results
     reranked: dict[str, Any] = {}
     models = dict(looked_up.run.models)
-    if model is not None and asked_for is not None:
-        own = {query.qid: retrieved_of(cut(entry, options.top)) for query, entry in zip(queries, entries, strict=True)}
-        before = retrieval_report(own, gold)
-        found_again = rerank_options.rerank_entries(context, entries, model=model, reranking=asked_for, noun="claims")
+    if model is not None and reranking is not None:
+        before_rerank = {query.qid: retrieved_of(cut(entry, options.top)) for query, entry in zip(queries, entries, strict=True)}
+        before = retrieval_report(before_rerank, gold)
+        found_again = rerank_options.rerank_entries(context, entries, model=model, reranking=reranking, noun="claims")
         entries = tuple(rerank_options.in_new_order(entry, options.top) for entry in found_again.entries)
         models["language_model"] = found_again.record.model
         reranked = {
             "reranked": {
-                "way": asked_for.way.value,
+                "way": reranking.way.value,
                 "claims": found_again.finished,
                 "before": {name: before[name] for name in measure_names()},
             }
         }
-    found = {query.qid: retrieved_of(entry) for query, entry in zip(queries, entries, strict=True)}
-    check_found(found, gold, context.arguments.queries)
+    results = {query.qid: retrieved_of(entry) for query, entry in zip(queries, entries, strict=True)}
+    check_queries(results, gold, context.arguments.queries)
     statistics = engine.library.statistics()
     details = {
         "retrieved": options.top,
@@ -174,12 +177,12 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         "variants": options.variants,
         **{name: value for name, value in looked_up.run.parameters if name in PIPELINE},
         "factchecks": statistics.factchecks,
-        "gold_not_in_library": len(wanted) - len(known),
+        "gold_not_in_library": len(gold_ids) - len(gold_factchecks),
         "generation": statistics.generation,
         "models": models,
         **reranked,
     }
-    return found, details
+    return results, details
 
 
 def _queries(context: Context) -> list[Query]:

@@ -1,4 +1,4 @@
-"""The measures of `evaluate stance|checkworthy|retrieval` as tables for reading."""
+"""The measures of `evaluate stance|checkworthy|retrieval` as text tables."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ _TWO_WAY_HEAD = ("", "rows", "accuracy", "macro-F1", "F1 support", "F1 not suppo
 
 
 def stance_table(report: Mapping[str, Any]) -> str:
-    """Overall, by source, by category, and the table of confusions."""
-    named = [(f"source {name}", one) for name, one in report["by_source"].items()]
-    named += [(f"category {name}", one) for name, one in report["by_category"].items()]
+    """Return the measures overall, by source and by category, and the confusion matrix."""
+    named = [(f"source {name}", measures) for name, measures in report["by_source"].items()]
+    named += [(f"category {name}", measures) for name, measures in report["by_category"].items()]
     blocks = []
     for kind, head, row in (("three_way", _STANCE_HEAD, _three_way), ("two_way", _TWO_WAY_HEAD, _two_way)):
-        whole = report[kind]
-        if whole is not None:
-            groups = [(name, one) for name, one in named if _is_two_way(one) == (kind == "two_way")]
-            rows = [row("all", whole), *(row(name, one) for name, one in groups)]
-            blocks += [f"Stance, {kind.replace('_', '-')}", table([head, *rows]), _confusion(whole["confusion"])]
+        overall = report[kind]
+        if overall is not None:
+            groups = [(name, measures) for name, measures in named if _is_two_way(measures) == (kind == "two_way")]
+            rows = [row("all", overall), *(row(name, measures) for name, measures in groups)]
+            blocks += [f"Stance, {kind.replace('_', '-')}", table([head, *rows]), _confusion(overall["confusion"])]
     if report["pairs_all_right"] is not None:
         blocks.append(f"Groups of minimal pairs with every row right: {_percent(report['pairs_all_right'])}")
     return "\n\n".join(blocks)
 
 
 def checkworthy_table(report: Mapping[str, Any]) -> str:
-    """F1 of Yes at 0.5 first; the best threshold named as what it is."""
+    """Return the table. F1 of Yes at 0.5 comes first; the best threshold is named as an upper bound."""
     yes, best = report["yes"], report["best_threshold_on_these_rows"]
     rows = [
         ("rows", report["rows"], f"{yes['rows']} check-worthy"),
@@ -56,7 +56,7 @@ def checkworthy_table(report: Mapping[str, Any]) -> str:
 
 
 def retrieval_table(report: Mapping[str, Any]) -> str:
-    """The measures by depth, then what the outcome says of queries without a fact-check."""
+    """Return the measures by depth, then the outcomes for queries without a fact-check."""
     rows: list[tuple[object, ...]] = [("k", *DEPTHS)]
     rows += [(name, *(_number(report[f"{key}@{k}"]) for k in DEPTHS)) for name, key in (("MAP@k", "map"), ("Hit@k", "hit"), ("P@k", "p"))]
     lines = [f"Retrieval, {report['queries']} queries with a fact-check in the gold", table(rows), f"MRR  {_number(report['mrr'])}"]
@@ -95,9 +95,9 @@ def _end(group: Mapping[str, Any]) -> tuple[object, ...]:
 
 
 def _confusion(counts: Mapping[str, Mapping[str, int]]) -> str:
-    given = list(dict.fromkeys(name for row in counts.values() for name in row))
-    rows = [(f"gold {name}", *(row[other] for other in given)) for name, row in counts.items()]
-    return table([("", *(f"said {name}" for name in given)), *rows])
+    predicted_labels = list(dict.fromkeys(name for row in counts.values() for name in row))
+    rows = [(f"gold {name}", *(row[other] for other in predicted_labels)) for name, row in counts.items()]
+    return table([("", *(f"said {name}" for name in predicted_labels)), *rows])
 
 
 def _number(value: float) -> str:

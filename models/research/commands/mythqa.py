@@ -1,4 +1,4 @@
-"""`evaluate mythqa`: MythQA's measures of given answers; and its gold, or Perspectrum, as files that `ask` can be run on."""
+"""`evaluate mythqa`: MythQA's measures of given answers, and its gold, or Perspectrum, as files for `ask`."""
 
 from __future__ import annotations
 
@@ -58,26 +58,28 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
 
 
 def depths(text: str) -> tuple[int, ...]:
-    """A list of depths of the command line, ascending."""
+    """Parse a list of depths on the command line. The result is ascending."""
     return tuple(sorted({args.positive(part.strip()) for part in text.split(",")}))
 
 
 def run_mythqa(context: Context) -> int:
-    """`evaluate mythqa`: of given predictions, without library or model; or of our own run over the library's posts (of Perspectrum: over
-    its perspectives)."""
+    """Run `evaluate mythqa`: on given predictions, without library or model, or on our own run.
+
+    Our own run searches the library's posts; for Perspectrum its perspectives.
+    """
     arguments = context.arguments
-    everything, posts = _gold(arguments.gold)
-    questions = of_split(everything, arguments.split) if arguments.split else everything
+    all_questions, posts = _gold(arguments.gold)
+    questions = of_split(all_questions, arguments.split) if arguments.split else all_questions
     if arguments.convert is not None:
         return _convert(arguments.gold, arguments.convert, questions, posts)
     context.check_out()
-    chosen = {question.qid for question in questions}
+    selected_ids = {question.qid for question in questions}
     options = MythOptions(k=arguments.k, e=arguments.e, answers=arguments.answers, intrinsic=arguments.intrinsic)
     if arguments.predictions is None:
         return _own_run(context, questions, posts, options)
     keep_inputs(arguments.out, [arguments.predictions])
-    others = [question for question in everything if question.qid not in chosen]
-    predictions = read_predictions(arguments.predictions, questions, others=others)
+    other_questions = [question for question in all_questions if question.qid not in selected_ids]
+    predictions = read_predictions(arguments.predictions, questions, other_questions=other_questions)
     report: Mapping[str, Any] = {"split": arguments.split or None, **mythqa_report(questions, predictions, options)}
     return finish_measure(context, report, mythqa_table(report), _record(context, questions, options, {}))
 
@@ -88,7 +90,7 @@ def _record(context: Context, questions: Sequence[Question], options: MythOption
 
 
 def _own_run(context: Context, questions: Sequence[Question], posts: Sequence[tuple[str, str]], options: MythOptions) -> int:
-    """Our own answers; with `--ablation` those of every recipe, each with its measures."""
+    """Run our own system; with `--ablation` every recipe, each with its measures."""
     arguments = context.arguments
     if options.intrinsic:
         raise InputError("evaluation-own-run", "Our own run retrieves its posts.", hint="Leave --intrinsic away, or name --predictions.")
@@ -104,22 +106,24 @@ def _own_run(context: Context, questions: Sequence[Question], posts: Sequence[tu
         context.session.close()
     context.progress.close()
     words = "\n\n".join(f"{name}\n{mythqa_table(report)}".strip() for name, report in reports.items())
-    whole = reports if arguments.ablation else reports[_OWN]
-    return finish_measure(context, whole, words, _record(context, questions, options, models))
+    shown_reports = reports if arguments.ablation else reports[_OWN]
+    return finish_measure(context, shown_reports, words, _record(context, questions, options, models))
 
 
 def _measured(
     context: Context, questions: Sequence[Question], options: MythOptions, engine: AskEngine, recipe: Recipe
 ) -> Mapping[str, Any]:
     arguments = context.arguments
-    asked = AskOptions(retrieved=max(options.k), judged=arguments.judged, answers=arguments.answers or AskOptions().answers)
-    found = own_predictions(questions, engine=engine, options=asked, progress=context.progress, cancel=context.cancel, recipe=recipe)
-    return {"split": arguments.split or None, "judged": asked.judged, **mythqa_report(questions, found, options)}
+    ask_options = AskOptions(retrieved=max(options.k), judged=arguments.judged, answers=arguments.answers or AskOptions().answers)
+    predictions = own_predictions(
+        questions, engine=engine, options=ask_options, progress=context.progress, cancel=context.cancel, recipe=recipe
+    )
+    return {"split": arguments.split or None, "judged": ask_options.judged, **mythqa_report(questions, predictions, options)}
 
 
 @contextmanager
 def _corpus(posts: Sequence[tuple[str, str]], library: Path) -> Iterator[Path]:
-    """A folder for the gold's own posts; the library where it has none."""
+    """Yield a temporary library with the gold's own posts, or the user's library if the gold has none."""
     if not posts:
         yield library
         return
@@ -128,7 +132,7 @@ def _corpus(posts: Sequence[tuple[str, str]], library: Path) -> Iterator[Path]:
 
 
 def _gold(path: Path) -> tuple[list[Question], tuple[tuple[str, str], ...]]:
-    """The questions, and the corpus where the gold has one."""
+    """Return the questions, and the corpus if the gold has one."""
     if path.is_dir():
         folder = read_perspectrum(path)
         return list(folder.questions), folder.posts
@@ -136,7 +140,7 @@ def _gold(path: Path) -> tuple[list[Question], tuple[tuple[str, str], ...]]:
 
 
 def _convert(gold: Path, folder: Path, questions: Sequence[Question], posts: Sequence[tuple[str, str]]) -> int:
-    """The gold as files. Only the questions depend on the split; the corpus is whole, as a question is asked of all posts."""
+    """Write the gold as files. Only the questions depend on the split; a question is asked of all posts."""
     rows = {
         "gold.jsonl": [gold_row(question) for question in questions],
         "questions.jsonl": [question_row(question) for question in questions],
@@ -148,9 +152,9 @@ def _convert(gold: Path, folder: Path, questions: Sequence[Question], posts: Seq
     for name in rows:
         keep_inputs(folder / name, [gold])
     make_export_folder(folder)
-    for name, own in rows.items():
-        write_bytes(folder / name, json_lines(own))
-        say(f"Written to {folder / name}: {len(own)} rows")
+    for name, file_rows in rows.items():
+        write_bytes(folder / name, json_lines(file_rows))
+        say(f"Written to {folder / name}: {len(file_rows)} rows")
     return 0
 
 

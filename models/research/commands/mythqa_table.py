@@ -1,4 +1,4 @@
-"""The measures of `evaluate mythqa` as tables for reading."""
+"""The measures of `evaluate mythqa` as text tables."""
 
 from __future__ import annotations
 
@@ -12,23 +12,26 @@ _GROUPS = {"all": "all", "entity": "entity", "yes-no": "yes/no", "contested": "b
 
 
 def mythqa_table(report: Mapping[str, Any]) -> str:
-    """The means of every group with the interval of all questions, then the stances, then what must not be: posts in both columns."""
+    """Return the means of every group with intervals over all questions, then the stances, then posts in both columns (an error)."""
     groups = [name for name in _GROUPS if name in report["groups"]]
-    whole = report["groups"]["all"]
+    all_groups = report["groups"]["all"]
     rows: list[Sequence[object]] = [("", *(_GROUPS[name] for name in groups), "95% of all")]
     rows.append(("questions", *(report["questions"][name] for name in groups), ""))
-    rows += [(_title(name), *(_value(report["groups"][group], name) for group in groups), _interval(whole[name])) for name in _shown(whole)]
+    rows += [
+        (_title(name), *(_value(report["groups"][group], name) for group in groups), _interval(all_groups[name]))
+        for name in _shown(all_groups)
+    ]
     lines = [f"MythQA, {report['setting']}", table(rows)]
-    if not any(name.startswith("hit@") for name in whole):
+    if not any(name.startswith("hit@") for name in all_groups):
         lines.append("Hit@k and MHit@k were not measured: the predictions do not say what was retrieved, or the gold has no posts.")
     lines += ["Stance of posts", _intrinsic(report["stance"]) if report["setting"] == "intrinsic" else _extrinsic(report["stance"])]
     lines.append(f"Posts shown for and against the same answer: {report['posts_in_both_columns']}")
     return "\n\n".join(lines)
 
 
-def _shown(whole: Mapping[str, Any]) -> list[str]:
-    """Of F1_CONTRO the table has F1 alone; precision and recall are in the file."""
-    return [name for name in whole if not name.startswith(("precision_contro", "recall_contro"))]
+def _shown(measures: Mapping[str, Any]) -> list[str]:
+    """Return the measures in the table. It has only F1 of F1_CONTRO; precision and recall are in the file."""
+    return [name for name in measures if not name.startswith(("precision_contro", "recall_contro"))]
 
 
 def _title(name: str) -> str:
@@ -50,7 +53,8 @@ def _interval(measure: Mapping[str, float]) -> str:
 def _intrinsic(stance: Mapping[str, Any]) -> str:
     rows: list[Sequence[object]] = [("", "rows", "precision", "recall", "F1")]
     rows += [
-        (label, one["rows"], *(_number(one[part]) for part in ("precision", "recall", "f1"))) for label, one in stance["labels"].items()
+        (label, label_scores["rows"], *(_number(label_scores[part]) for part in ("precision", "recall", "f1")))
+        for label, label_scores in stance["labels"].items()
     ]
     rows.append(("mean of labels", stance["rows"], *(_number(stance[f"macro_{part}"]) for part in ("precision", "recall", "f1"))))
     return f"{table(rows)}\n\nAccuracy {_number(stance['accuracy'])}"
@@ -60,7 +64,10 @@ def _extrinsic(stance: Mapping[str, Any]) -> str:
     head = ("", "shown", "annotated", "precision", "of annotated", "recall", "F1")
     parts = ("precision", "precision_annotated", "recall", "f1")
     rows: list[Sequence[object]] = [head]
-    rows += [(side, one["shown"], one["annotated"], *(_number(one[part]) for part in parts)) for side, one in stance["sides"].items()]
+    rows += [
+        (side, side_scores["shown"], side_scores["annotated"], *(_number(side_scores[part]) for part in parts))
+        for side, side_scores in stance["sides"].items()
+    ]
     rows.append(("mean of both", "", "", "", "", "", _number(stance["macro_f1"])))
     return table(rows)
 

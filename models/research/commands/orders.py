@@ -1,4 +1,4 @@
-"""`evaluate orders`: our order of the matches and the language model's, against what was decided in projects."""
+"""`evaluate orders`: our order of the matches and the language model's, against the decisions in projects."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ def add_commands(measures: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_orders(context: Context) -> int:
-    """`evaluate orders`: with --rerank the matches of decided sentences are put in order now, else as the projects hold them."""
+    """Run `evaluate orders`. With --rerank the matches of decided sentences are ordered now, otherwise as stored in the projects."""
     arguments = context.arguments
     context.check_out()
     keep_inputs(arguments.out, arguments.projects)
-    wanted = rerank_options.rerank_options(arguments)
-    model = rerank_options.needed_model(context, wanted)
-    decided = [each for path in arguments.projects for each in decisions_of(_content(path))]
+    rerank = rerank_options.rerank_options(arguments)
+    model = rerank_options.needed_model(context, rerank)
+    decided = [decision for path in arguments.projects for decision in decisions_of(_content(path))]
     models: dict[str, str] = {}
-    if model is not None and wanted is not None:
+    if model is not None and rerank is not None:
         entries = [entry for entry, _ in decided]
-        found = rerank_options.rerank_entries(context, entries, model=model, reranking=wanted, noun="sentences")
-        decided = [(entry, marks) for entry, (_, marks) in zip(found.entries, decided, strict=True)]
-        models["language_model"] = found.record.model
+        reranked = rerank_options.rerank_entries(context, entries, model=model, reranking=rerank, noun="sentences")
+        decided = [(entry, marks) for entry, (_, marks) in zip(reranked.entries, decided, strict=True)]
+        models["language_model"] = reranked.record.model
     comparison = compare_orders(decided)
     return finish_measure(context, asdict(comparison), _words(comparison), run_record(context, rows=comparison.decided, models=models))
 
 
 def decisions_of(content: ProjectContent) -> list[Decided]:
-    """The ranked sentences of a project that somebody has decided about, with the marks of the reviewer who marked first."""
+    """Return the ranked sentences of a project with a decision, with the marks of the first reviewer."""
     if content.ranked is None:
         return []
     marks = Marks()
-    for act in content.acts[: content.position]:
-        marks.apply(act)
+    for operation in content.acts[: content.position]:
+        marks.apply(operation)
     manuscript = content.manuscript()
-    by_sentence: Mapping[str, Mapping[str, Mark]] = next((marks.by_sentence(who) for who in marks.reviewers()), {})
+    by_sentence: Mapping[str, Mapping[str, Mark]] = next((marks.by_sentence(reviewer) for reviewer in marks.reviewers()), {})
     keys: Sequence[str] = manuscript.keys
     return [
         (entry, by_sentence[keys[entry.sentence.index]])
@@ -78,7 +78,7 @@ def _content(path: Path) -> ProjectContent:
 
 def _words(comparison: OrderComparison) -> str:
     if not comparison.enough:
-        told = f"Only {comparison.decided} sentences have a confirmed fact-check and another order of at least two matches"
-        return f"{told}; {ENOUGH} are needed to say anything. (With --rerank the orders are made now.)"
-    own, llm = comparison.own_reciprocal, comparison.llm_reciprocal
-    return f"{comparison_words(comparison)}\nMean of 1/place of the confirmed one: {own:.3f} before, {llm:.3f} with the language model."
+        text = f"Only {comparison.decided} sentences have a confirmed fact-check and another order of at least two matches"
+        return f"{text}; {ENOUGH} are needed to say anything. (With --rerank the orders are made now.)"
+    reciprocals = f"{comparison.own_reciprocal:.3f} before, {comparison.llm_reciprocal:.3f} with the language model"
+    return f"{comparison_words(comparison)}\nMean of 1/place of the confirmed one: {reciprocals}."

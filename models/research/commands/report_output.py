@@ -1,4 +1,4 @@
-"""What every measure of `evaluate` leaves: its report, and the record of what it rests on."""
+"""Output of every measure of `evaluate`: its report, and the record of its inputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.services.reports.write import write_bytes
 
 
 def run_record(context: Context, *, rows: int, models: Mapping[str, str], **details: object) -> dict[str, Any]:
-    """What a measure rests on: program, the files' names and SHA-256, models with hashes, rows."""
+    """Return the inputs of a measure: program, the files' names and SHA-256, models with hashes, rows."""
     arguments = context.arguments
     files = {name: getattr(arguments, name, None) for name in ("gold", "queries", "predictions")}
     return {
@@ -29,7 +29,7 @@ def run_record(context: Context, *, rows: int, models: Mapping[str, str], **deta
 
 
 def finish_measure(context: Context, report: Mapping[str, Any], words: str, record: Mapping[str, Any]) -> int:
-    """The measures to `--out`, where it is given, with the record beside them; to stdout in words."""
+    """Write the measures with their record to `--out` if given, and print them as text."""
     context.progress.close()
     out: Path | None = context.arguments.out
     if out is not None:
@@ -47,7 +47,7 @@ def keep_inputs(out: Path | None, inputs: Sequence[Path]) -> None:
 
 
 def _files(path: Path) -> dict[str, Any]:
-    """A file's name and hash; of a folder, those of its files, without what lies deeper."""
+    """Return a file's name and hash, or those of the files directly in a folder."""
     if path.is_dir():
         return {"path": str(path), "files": {file.name: _hash(file) for file in sorted(path.iterdir()) if file.is_file()}}
     return {"path": str(path), "sha256": _hash(path)}

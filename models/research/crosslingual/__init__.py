@@ -1,1 +1,1 @@
-"""Debunk retrieval across languages: graded gold of several layouts, its measures, and each of them by pair of languages."""
+"""Debunk retrieval across languages: graded gold of several layouts, and measures overall and by pair of languages."""

@@ -1,5 +1,8 @@
-"""Graded gold of claims and fact-checks in several languages, of the layouts that there are: a folder of queries, judgements and corpus
-(our own, BEIR's, or tables of tweets, debunks and judgements), one table of judged pairs (as MMTweets is described), TREC's columns."""
+"""Graded gold of claims and fact-checks in several languages, in the usual layouts.
+
+These are a folder of queries, judgements and corpus (our own, BEIR's, or tables of tweets, debunks and judgements), one table of
+judged pairs (as MMTweets is described), and TREC's columns.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ _WORDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldDocument:
-    """A fact-check of the gold: its claim, title and text where the files have them, and its language ("" where nothing tells it)."""
+    """Fact-check of the gold: claim, title and text if the files have them, and language ("" if unknown)."""
 
     claim: str = ""
     title: str = ""
@@ -43,8 +46,11 @@ class GoldDocument:
 
 @dataclass(slots=True, kw_only=True)
 class GradedGold:
-    """`grades` by query id, then fact-check id: exact 2, partial 1, irrelevant 0; `texts` and `languages` by query id; `documents` by
-    fact-check id, those that a file describes, judged or not."""
+    """Gold of all queries.
+
+    `grades` by query id, then fact-check id: exact 2, partial 1, irrelevant 0. `texts` and `languages` by query id. `documents` by
+    fact-check id: those that a file describes, judged or not.
+    """
 
     grades: dict[str, dict[str, int]] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
@@ -52,55 +58,55 @@ class GradedGold:
     documents: dict[str, GoldDocument] = field(default_factory=dict)
 
     def language_of(self, qid: str) -> str:
-        """The query's language, as the files say or as its words show; "" where neither tells."""
+        """Return the query's language from the files or detected from its text; "" if unknown."""
         return self.languages.get(qid) or detect_language(self.texts.get(qid, ""))
 
     def document_language(self, item: str) -> str:
-        """The fact-check's language, as the files say or as its claim shows; "" where neither tells."""
-        known = self.documents.get(item, GoldDocument())
-        return known.language or detect_language(known.claim or known.title)
+        """Return the fact-check's language from the files or detected from its claim; "" if unknown."""
+        document = self.documents.get(item, GoldDocument())
+        return document.language or detect_language(document.claim or document.title)
 
 
 def read_graded_gold(path: Path, *, queries: Path | None = None, corpus: Path | None = None) -> GradedGold:
-    """The gold in this file or folder; `queries` and `corpus` name files that lie elsewhere.
+    """Read the gold in this file or folder. `queries` and `corpus` name files in other places.
 
-    Raises InputError where a file cannot be read, is of no known layout, or nothing in it is judged relevant.
+    Raises InputError when a file cannot be read, has an unknown layout, or contains no relevant judgement.
     """
     gold = GradedGold()
     for source in _sources(path):
         _read_judgements(source, gold)
-    for found, add in ((queries or _beside(path, _QUERIES), _add_query), (corpus or _beside(path, _CORPUS), _add_document)):
-        if found is not None:
-            for record in read_record_rows(found, columns=COLUMNS):
+    for file, add in ((queries or _beside(path, _QUERIES), _add_query), (corpus or _beside(path, _CORPUS), _add_document)):
+        if file is not None:
+            for record in read_record_rows(file, columns=COLUMNS):
                 add(record, gold)
-    if not any(grade > 0 for own in gold.grades.values() for grade in own.values()):
+    if not any(grade > 0 for judgements in gold.grades.values() for grade in judgements.values()):
         raise InputError("evaluation-empty", f"Nothing in “{path}” is judged relevant.", hint="Name a file with at least one such pair.")
     return gold
 
 
 def _sources(path: Path) -> list[Source]:
-    """The files with judgements: the one that was named, or the folder's."""
+    """Return the files with judgements: the given one, or those of the folder."""
     if not path.is_dir():
         return files_of(path, kind="evaluation")
-    found = _beside(path, _QRELS)
-    if found is not None:
-        return files_of(found, kind="evaluation")
-    only = [source for source in files_of(path, kind="evaluation") if source.path.suffix.lower() not in (".md", ".txt", ".json.run")]
-    if len(only) == 1:
-        return only
+    qrels = _beside(path, _QRELS)
+    if qrels is not None:
+        return files_of(qrels, kind="evaluation")
+    sources = [source for source in files_of(path, kind="evaluation") if source.path.suffix.lower() not in (".md", ".txt", ".json.run")]
+    if len(sources) == 1:
+        return sources
     names = ", ".join(f"{name}.tsv" for name in _QRELS[:3])
     raise InputError("evaluation-layout", f"“{path}” holds no file of judgements.", hint=f"It is called {names} or the like.")
 
 
 def _beside(folder: Path, names: Iterable[str]) -> Path | None:
-    """The file or subfolder of one of these names in a folder; of several parts in a subfolder the test part."""
+    """Return the file or subfolder of one of these names in a folder. In a subfolder with several parts, the test part."""
     if not folder.is_dir():
         return None
     entries = {entry.name.lower().split(".")[0]: entry for entry in sorted(folder.iterdir(), reverse=True) if entry.name[0] != "."}
-    found = next((entries[name] for name in names if name in entries), None)
-    if found is None or found.is_file():
-        return found
-    parts = {entry.name.lower().split(".")[0]: entry for entry in sorted(found.iterdir()) if entry.is_file()}
+    path = next((entries[name] for name in names if name in entries), None)
+    if path is None or path.is_file():
+        return path
+    parts = {entry.name.lower().split(".")[0]: entry for entry in sorted(path.iterdir()) if entry.is_file()}
     return next((parts[name] for name in _PREFERRED if name in parts), next(iter(parts.values()), None))
 
 
@@ -121,7 +127,7 @@ def _is_trec(source: Source) -> bool:
 
 
 def _read_trec(source: Source, gold: GradedGold) -> None:
-    """`qid 0 docno grade`, or the same without its second column; tabs or spaces between them."""
+    """Read rows `qid 0 docno grade`, or the same without the second column, separated by tabs or spaces."""
     for number, line in content_lines(source.path):
         columns = _columns(line.decode("utf-8", "replace"))
         if len(columns) not in (3, 4) or not _WHOLE_NUMBER.fullmatch(columns[-1]):
@@ -131,12 +137,12 @@ def _read_trec(source: Source, gold: GradedGold) -> None:
 
 
 def _columns(line: str) -> list[str]:
-    """Between tabs where there are any: an id may hold a space."""
+    """Split a line at tabs if it has any, since an id may contain a space; otherwise at spaces."""
     return [part.strip() for part in line.split("\t")] if "\t" in line else line.split()
 
 
 def _add_list(record: Mapping[str, object], gold: GradedGold) -> None:
-    """A row that lists the fact-checks about a query, as `evaluate retrieval` reads it: all of them are exact."""
+    """Add a row with a list of fact-checks for a query, as in `evaluate retrieval`. All of them are exact."""
     qid = cell(record, named.QID, named.ID)
     listed = record.get("ids", record.get("vclaimid"))
     ids = listed if isinstance(listed, list | tuple) else [] if listed is None else [listed]
@@ -150,9 +156,9 @@ def _add_pair(record: Mapping[str, object], number: int, source: Source, gold: G
     qid = cell(record, named.QID) or (cell(record, named.ID) if not text else "") or _made_id(text)
     item = cell(record, named.ITEM, named.URL) or _made_id(claim or cell(record, named.TITLE))
     if not qid or not item or not has(record, named.GRADE):
-        wanted = "a query, a fact-check and a judgement"
+        expected = "a query, a fact-check and a judgement"
         hint = "Its columns may be tweet_id, tweet, tweet_language, debunk_id, claim, debunk_language and label."
-        raise InputError("evaluation-row", f"Row {number} of “{source.path}” does not name {wanted}.", hint=hint)
+        raise InputError("evaluation-row", f"Row {number} of “{source.path}” does not name {expected}.", hint=hint)
     gold.grades.setdefault(qid, {})[item] = _grade(cell(record, named.GRADE), number, source)
     if text:
         gold.texts.setdefault(qid, text)
@@ -192,7 +198,7 @@ def _add_document(record: Mapping[str, object], gold: GradedGold) -> None:
 
 
 def _document(record: Mapping[str, object], languages: tuple[str, ...]) -> GoldDocument:
-    """A corpus as BEIR has it calls the text itself `text`; ours is the claim."""
+    """Return a document of the corpus. BEIR's `text` is the claim here."""
     claim, title = cell(record, named.CLAIM), cell(record, named.TITLE)
     if not claim and not has(record, named.TEXT, named.TEXT_LANGUAGE):
         claim = cell(record, ("text",))
@@ -200,14 +206,14 @@ def _document(record: Mapping[str, object], languages: tuple[str, ...]) -> GoldD
 
 
 def _keep_document(item: str, document: GoldDocument, gold: GradedGold) -> None:
-    known = gold.documents.get(item)
-    if known is not None:
-        empty = {name: getattr(document, name) for name in ("claim", "title", "body", "language") if not getattr(known, name)}
-        document = replace(known, **empty)
+    earlier = gold.documents.get(item)
+    if earlier is not None:
+        empty = {name: getattr(document, name) for name in ("claim", "title", "body", "language") if not getattr(earlier, name)}
+        document = replace(earlier, **empty)
     gold.documents[item] = document
 
 
 def _made_id(text: str) -> str:
-    """A name that the same words always have."""
+    """Return an id that depends only on the text."""
     plain = " ".join(text.split())
     return f"text-{hashlib.blake2b(plain.encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}" if plain else ""

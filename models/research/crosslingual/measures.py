@@ -10,39 +10,40 @@ NAMES = ("mrr", *(f"ndcg@{k}" for k in DEPTHS), *(f"map@{k}" for k in DEPTHS))
 
 
 def query_measures(items: Sequence[frozenset[str]], grades: Mapping[str, int]) -> dict[str, float]:
-    """The measures of a ranking (best first; each item all ids that are shown as one) against grades by id (0 and less: irrelevant).
+    """Return the measures of a ranking against grades by id (0 or less: irrelevant).
 
-    nDCG@k is that of trec_eval: the gain of an item is its grade, discounted by log2(place + 1) (Järvelin and Kekäläinen 2002), over the
-    same sum of the best order. MAP@k and MRR take every grade above 0 as relevant; MAP@k divides by all relevant items (trec_eval's
-    map_cut). An item with several ids has the best grade of theirs, and its other ids count as found with it. 0 where nothing is relevant.
+    The ranking is best first, and each item has all ids that are shown as one. nDCG@k is that of trec_eval: the gain of an item is
+    its grade, discounted by log2(place + 1) (Järvelin and Kekäläinen 2002), over the same sum of the best order. MAP@k and MRR take
+    every grade above 0 as relevant; MAP@k divides by all relevant items (trec_eval's map_cut). An item with several ids has the
+    best of their grades, and its other ids count as found with it. 0 if nothing is relevant.
     """
     relevant = {name: grade for name, grade in grades.items() if grade > 0}
-    gains, wanted = [], dict(relevant)
+    gains, open_grades = [], dict(relevant)
     for ids in items:
-        found = sorted(((wanted[name], name) for name in ids if name in wanted), reverse=True)
-        gains.append(found[0][0] if found else 0)
-        for _, name in found[1:]:
+        graded = sorted(((open_grades[name], name) for name in ids if name in open_grades), reverse=True)
+        gains.append(graded[0][0] if graded else 0)
+        for _, name in graded[1:]:
             del relevant[name]
-        for _, name in found:
-            del wanted[name]
+        for _, name in graded:
+            del open_grades[name]
     if not relevant:
         return dict.fromkeys(NAMES, 0.0)
     ideal = sorted(relevant.values(), reverse=True)
-    first = next((place for place, gain in enumerate(gains, start=1) if gain), 0)
+    first = next((rank for rank, gain in enumerate(gains, start=1) if gain), 0)
     measured = {"mrr": 1 / first if first else 0.0}
     measured |= {f"ndcg@{k}": _dcg(gains[:k]) / _dcg(ideal[:k]) for k in DEPTHS}
     return measured | {f"map@{k}": _precisions(gains[:k]) / len(ideal) for k in DEPTHS}
 
 
 def _dcg(gains: Sequence[int]) -> float:
-    return sum(gain / math.log2(place + 1) for place, gain in enumerate(gains, start=1))
+    return sum(gain / math.log2(rank + 1) for rank, gain in enumerate(gains, start=1))
 
 
 def _precisions(gains: Sequence[int]) -> float:
-    """The precisions at the places of relevant items, summed."""
+    """Return the sum of the precisions at the ranks of relevant items."""
     hits, total = 0, 0.0
-    for place, gain in enumerate(gains, start=1):
+    for rank, gain in enumerate(gains, start=1):
         if gain:
             hits += 1
-            total += hits / place
+            total += hits / rank
     return total

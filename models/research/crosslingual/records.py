@@ -1,4 +1,4 @@
-"""The columns of a graded gold by the names that people give them, and their values in a row."""
+"""Columns of a graded gold under their usual names, and their values in a row."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ COLUMNS = frozenset(
 
 
 def first_line(source: Source) -> str:
-    """The first line that is not blank."""
+    """Return the first line that is not blank."""
     lines = decoded_head(source.head).decode("utf-8", "replace").splitlines()
     return next((line for line in lines if line.strip()), "")
 
 
 def cell(record: Mapping[str, object], *groups: Sequence[str]) -> str:
-    """The first of these columns that holds a text or a number, as text; "" where none does."""
+    """Return the first of these columns with a text or a number, as text; "" if there is none."""
     for name in chain(*groups):
         value = record.get(name)
         if isinstance(value, int | float) and not isinstance(value, bool):
@@ -56,5 +56,5 @@ def cell(record: Mapping[str, object], *groups: Sequence[str]) -> str:
 
 
 def has(record: Mapping[str, object], *groups: Sequence[str]) -> bool:
-    """Whether one of these columns is there."""
+    """Return True if the record has a column of one of these groups."""
     return any(name in record for name in chain(*groups))

@@ -1,4 +1,4 @@
-"""When a found answer is a gold answer."""
+"""Matching of predicted answers with gold answers."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 def normalised(answer: str) -> str:
-    """Lower case, without ASCII punctuation, without the English articles, single spaces.
+    """Return the text in lower case, without ASCII punctuation and English articles, with single spaces.
 
-    Source: the rule by which the authors' reader evaluator compares answers, that of SQuAD (Rajpurkar et al. 2016) and DPR.
+    This is the rule of the authors' reader evaluator, that of SQuAD (Rajpurkar et al. 2016) and DPR.
     """
     return " ".join(_ARTICLES.sub(" ", answer.lower().translate(_PUNCTUATION)).split())
 
 
-def matched(found: Sequence[str], gold: Sequence[GoldAnswer]) -> list[int | None]:
-    """For each found answer, best first, the place of the gold answer that it is, None where it is none.
+def matched(answers: Sequence[str], gold: Sequence[GoldAnswer]) -> list[int | None]:
+    """Return for each found answer, best first, the index of the gold answer that it equals, or None.
 
-    It is one where the normalised texts are equal (evaluator), or an alias's is. A gold answer is found once: a second answer of the
-    same meaning is a wrong one, for the task asks for distinct answers. The authors' evaluator counts each, so that recall can exceed 1.
+    Answers are equal if their normalised texts are (evaluator), or an alias's. A gold answer is found once. A second answer of the
+    same meaning is wrong, because the task asks for distinct answers. The authors' evaluator counts each, so its recall can exceed
+    1.
     """
     names = [{normalised(name) for name in answer.names} for answer in gold]
-    places: list[int | None] = []
-    for text in found:
-        own = normalised(text)
-        free = (place for place, known in enumerate(names) if own in known and place not in places)
-        places.append(next(free, None))
-    return places
+    indexes: list[int | None] = []
+    for text in answers:
+        own_name = normalised(text)
+        free = (index for index, gold_names in enumerate(names) if own_name in gold_names and index not in indexes)
+        indexes.append(next(free, None))
+    return indexes

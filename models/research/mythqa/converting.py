@@ -15,7 +15,7 @@ Row = Mapping[str, Any]
 
 
 def gold_row(question: Question) -> Row:
-    """The question as `read_gold` reads it, with qid, claim and split."""
+    """Return the question in the format of `read_gold`, with qid, claim and split."""
     if question.kind is QuestionType.YES_NO:
         answers: Row = _posts(question.answers[0])
     else:
@@ -32,18 +32,18 @@ def gold_row(question: Question) -> Row:
 
 
 def question_row(question: Question) -> Row:
-    """The question as `ask --questions` reads it; the claim where the gold has one."""
+    """Return the question in the format of `ask --questions`; the claim if the gold has one."""
     row = {"qid": question.qid, "question": question.text, "type": question.kind.value}
     return row | ({"claim": question.claim} if question.claim else {})
 
 
 def post_rows(posts: Iterable[tuple[str, str]]) -> list[Row]:
-    """The corpus as the import of posts reads it."""
+    """Return the corpus in the format of the import of posts."""
     return [{"id": post, "text": text} for post, text in posts]
 
 
 def json_lines(rows: Sequence[Row]) -> bytes:
-    """The rows as the content of a JSON Lines file."""
+    """Return the rows as the content of a JSON Lines file."""
     return b"".join(escaped_json(msgspec.json.encode(row)) + b"\n" for row in rows)
 
 

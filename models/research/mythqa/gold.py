@@ -1,9 +1,9 @@
-"""The gold of MythQA: questions, their distinct answers, and the posts that support or refute each.
+"""Gold of MythQA: questions, their distinct answers, and the posts that support or refute each.
 
-A row is {question, question_type, answers} (TweetMythQA; `topic` is kept). Of an entity question `answers` maps each answer to
-{supporting, refuting, neutral}, lists of post ids; of a yes-no question it is such lists themselves, about the claim that the answer is
-yes. Beyond TweetMythQA a row may have `qid` (else it is the row's number, from 1), `claim` (the question as a statement), `split`, and an
-answer `aliases`, other names that are as right.
+A row is {question, question_type, answers} (TweetMythQA; `topic` is kept). For an entity question `answers` maps each answer to
+{supporting, refuting, neutral}, lists of post ids. For a yes-no question it has such lists directly, about the claim that the
+answer is yes. Beyond TweetMythQA a row may have `qid` (default: the row's number, from 1), `claim` (the question as a statement)
+and `split`, and an answer `aliases`, other correct names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldAnswer:
-    """An answer by its names, the first one shown, and the annotated posts; of a yes-no question the one answer `yes`, its claim."""
+    """Answer with its names, the displayed one first, and the annotated posts. A yes-no question has one answer, `yes`, its claim."""
 
     names: tuple[str, ...]
     supporting: frozenset[str] = frozenset()
@@ -34,18 +34,18 @@ class GoldAnswer:
 
     @property
     def evidence(self) -> frozenset[str]:
-        """The posts that take a side."""
+        """Return the posts that support or refute the answer."""
         return self.supporting | self.refuting
 
     @property
     def contested(self) -> bool:
-        """Whether there are posts on both sides."""
+        """Return True if there are posts on both sides."""
         return bool(self.supporting) and bool(self.refuting)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One question with its gold answers: at least one of an entity question, exactly one, `yes`, of a yes-no question."""
+    """Question with its gold answers: at least one for an entity question, exactly one, `yes`, for a yes-no question."""
 
     qid: str
     text: str
@@ -74,22 +74,22 @@ class _Row(msgspec.Struct):
 
 
 def read_gold(path: Path) -> list[Question]:
-    """The questions of a file. Raises InputError when it cannot be read, holds none, a row is no question with answers, or an id is
-    twice."""
-    rows = read_listed(path, _Row, what="a question with question_type and answers")
+    """Return the questions of a file. Raises InputError when it cannot be read, is empty, has a row without question and answers,
+    or repeats an id."""
+    rows = read_listed(path, _Row, description="a question with question_type and answers")
     questions = [_question(path, number, row) for number, row in enumerate(rows, start=1)]
     unique(path, [question.qid for question in questions])
     return questions
 
 
 def of_split(questions: Sequence[Question], split: str) -> list[Question]:
-    """The questions of one split. Raises InputError when there are none."""
-    chosen = [question for question in questions if question.split == split]
-    if not chosen:
-        known = ", ".join(sorted({question.split for question in questions} - {""}))
-        hint = f"The gold has {known}." if known else "The gold has no splits; leave out --split."
+    """Return the questions of one split. Raises InputError when there are none."""
+    selected = [question for question in questions if question.split == split]
+    if not selected:
+        splits = ", ".join(sorted({question.split for question in questions} - {""}))
+        hint = f"The gold has {splits}." if splits else "The gold has no splits; leave out --split."
         raise InputError("evaluation-split", f"No question of the gold is of the split “{split}”.", hint=hint)
-    return chosen
+    return selected
 
 
 def _question(path: Path, number: int, row: _Row) -> Question:

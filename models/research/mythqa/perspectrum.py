@@ -1,7 +1,7 @@
-"""Perspectrum (Chen et al. 2019) as MythQA: each claim a yes-no question, its perspectives the posts that support or refute it.
+"""Perspectrum (Chen et al. 2019) as MythQA: each claim is a yes-no question, its perspectives are the posts for and against it.
 
-The folder holds claims.jsonl, {id, split, claim, supporting, refuting}, and perspectives.jsonl, {id, text}. Ids become text; the claim's
-id is the question's; all perspectives together, those of no claim too, are the corpus; the split is kept.
+The folder holds claims.jsonl, {id, split, claim, supporting, refuting}, and perspectives.jsonl, {id, text}. Ids become text. The
+claim's id is the question's. All perspectives, also those of no claim, are the corpus. The split is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CLAIMS, _PERSPECTIVES = "claims.jsonl", "perspectives.jsonl"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Perspectrum:
-    """The questions, and the corpus: each perspective's id and text."""
+    """Questions, and the corpus of perspectives with id and text."""
 
     questions: tuple[Question, ...]
     posts: tuple[tuple[str, str], ...]
@@ -42,24 +42,28 @@ class _Perspective(msgspec.Struct):
 
 
 def question_form(claim: str) -> str:
-    """The claim as a question by a simple rule: its own words, one question mark at the end instead of full stops.
+    """Return the claim as a question by a simple rule: its own words, one question mark at the end instead of full stops.
 
-    "Speed limits should be reduced" → "Speed limits should be reduced?". Words are neither moved nor added: an added frame would be
-    words that no post has and every question shares, and moving the verb needs a parse that can be wrong. `Question.claim` keeps the
-    claim itself.
+    "Speed limits should be reduced" → "Speed limits should be reduced?". No word is moved or added. An added frame would consist of
+    words that no post has and every question shares, and moving the verb needs a parse that can be wrong. `Question.claim` keeps
+    the claim itself.
     """
     return claim.strip().rstrip(".!? ") + "?"
 
 
 def read_perspectrum(folder: Path) -> Perspectrum:
-    """Raises InputError when the folder lacks a file, a row is damaged, an id stands twice, or a claim names a perspective that is not
-    there."""
+    """Read the folder.
+
+    Raises InputError when it lacks a file, a row is damaged, an id is repeated, or a claim names an unknown perspective.
+    """
     for name in (_CLAIMS, _PERSPECTIVES):
         if not (folder / name).is_file():
             message = f"The folder “{folder}” holds no {name}."
             raise InputError("evaluation-folder", message, hint="Name a file of questions, or the folder of Perspectrum.")
-    claims = read_rows(folder / _CLAIMS, _Claim, what="a claim with supporting and refuting perspectives")
-    posts = [(id_text(row.id), row.text) for row in read_rows(folder / _PERSPECTIVES, _Perspective, what="a perspective with id and text")]
+    claims = read_rows(folder / _CLAIMS, _Claim, description="a claim with supporting and refuting perspectives")
+    posts = [
+        (id_text(row.id), row.text) for row in read_rows(folder / _PERSPECTIVES, _Perspective, description="a perspective with id and text")
+    ]
     unique(folder / _PERSPECTIVES, [post for post, _ in posts])
     questions = tuple(_question(claim) for claim in claims)
     unique(folder / _CLAIMS, [question.qid for question in questions])
@@ -73,9 +77,11 @@ def _question(row: _Claim) -> Question:
     return Question(qid=id_text(row.id), text=text, kind=QuestionType.YES_NO, answers=(answer,), claim=row.claim, split=row.split)
 
 
-def _check_posts(folder: Path, questions: tuple[Question, ...], known: frozenset[str]) -> None:
+def _check_posts(folder: Path, questions: tuple[Question, ...], corpus_ids: frozenset[str]) -> None:
     for question in questions:
-        strange = sorted(question.answers[0].evidence - known)
-        if strange:
-            message = f"The claim “{question.qid}” of “{folder}” names the perspective “{strange[0]}”, which {_PERSPECTIVES} does not hold."
+        unknown_ids = sorted(question.answers[0].evidence - corpus_ids)
+        if unknown_ids:
+            message = (
+                f"The claim “{question.qid}” of “{folder}” names the perspective “{unknown_ids[0]}”, which {_PERSPECTIVES} does not hold."
+            )
             raise InputError("evaluation-row", message, hint="Copy or download the folder again.")

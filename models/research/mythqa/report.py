@@ -26,8 +26,11 @@ Measure = Callable[[Question, Prediction], float | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MythOptions:
-    """How deep the measures look (k retrieved posts, e posts of evidence), how many answers of an entity question count (all: None), and
-    whether the predictions come from the gold's own posts (intrinsic) or from posts that were retrieved (extrinsic)."""
+    """Options of the measures.
+
+    `k` limits the retrieved posts, `e` the posts of evidence, `answers` the answers of an entity question (None: all). The posts of
+    the predictions are the gold's own (intrinsic) or were retrieved (extrinsic).
+    """
 
     k: tuple[int, ...] = RETRIEVED
     e: tuple[int, ...] = EVIDENCE
@@ -37,24 +40,24 @@ class MythOptions:
 
 
 def mythqa_report(questions: Sequence[Question], predictions: Mapping[str, Prediction], options: MythOptions) -> dict[str, Any]:
-    """Every measure of these questions, each of which has a prediction (others are not scored).
+    """Return every measure of these questions. Each has a prediction; other questions are not scored.
 
-    `groups` are all questions, those of each type, and the contested ones: those with an answer that has posts on both sides in the
-    gold. Each measure is the mean over the group's questions (macro), {value, low, high}, with the 95% bootstrap interval over
-    questions; a measure that the gold or the predictions cannot give is missing, and so is a group without questions.
+    `groups` are all questions, those of each type, and the contested ones, with an answer that has gold posts on both sides. Each
+    measure is the mean over the group's questions (macro), {value, low, high}, with the 95% bootstrap interval over questions.
+    Measures that the gold or the predictions cannot give are missing, and so are groups without questions.
     """
-    own = {question.qid: predictions[question.qid] for question in questions}
+    selected_predictions = {question.qid: predictions[question.qid] for question in questions}
     stance = intrinsic_stance if options.intrinsic else extrinsic_stance
-    groups = {name: chosen for name, chosen in _groups(questions).items() if chosen}
+    groups = {name: group_questions for name, group_questions in _groups(questions).items() if group_questions}
     return {
         "setting": "intrinsic" if options.intrinsic else "extrinsic",
-        "questions": {name: len(chosen) for name, chosen in groups.items()},
+        "questions": {name: len(group_questions) for name, group_questions in groups.items()},
         "answers": options.answers,
         "k": list(options.k),
         "e": list(options.e),
-        "groups": {name: _means(chosen, own, options) for name, chosen in groups.items()},
-        "stance": stance(questions, own),
-        "posts_in_both_columns": in_both_columns(own),
+        "groups": {name: _means(group_questions, selected_predictions, options) for name, group_questions in groups.items()},
+        "stance": stance(questions, selected_predictions),
+        "posts_in_both_columns": in_both_columns(selected_predictions),
     }
 
 
@@ -69,8 +72,8 @@ def _groups(questions: Sequence[Question]) -> dict[str, list[Question]]:
 def _means(questions: Sequence[Question], predictions: Mapping[str, Prediction], options: MythOptions) -> dict[str, dict[str, float]]:
     means = {}
     for name, measure in _measures(options).items():
-        each = [measure(question, predictions[question.qid]) for question in questions]
-        values = sorted(value for value in each if value is not None)  # so that the questions' order changes nothing
+        measures = [measure(question, predictions[question.qid]) for question in questions]
+        values = sorted(value for value in measures if value is not None)  # so that the order of the questions does not matter
         if values:
             interval = mean_interval(values, resamples=options.resamples, seed=_SEED)
             means[name] = {"value": mean(values), "low": interval.low, "high": interval.high}
@@ -91,12 +94,12 @@ def _of_retrieved(measure: Callable[..., float | None], k: int) -> Measure:
     return lambda question, prediction: None if prediction.retrieved is None else measure(question, prediction.retrieved, k)
 
 
-def _of_answers(part: str, most: int | None) -> Measure:
-    return lambda question, prediction: _part(answer_score(question, prediction, most=most), part)
+def _of_answers(part: str, limit: int | None) -> Measure:
+    return lambda question, prediction: _part(answer_score(question, prediction, limit=limit), part)
 
 
-def _of_evidence(part: str, e: int, most: int | None) -> Measure:
-    return lambda question, prediction: _part(contradiction_score(question, prediction, e, most=most), part)
+def _of_evidence(part: str, e: int, limit: int | None) -> Measure:
+    return lambda question, prediction: _part(contradiction_score(question, prediction, e, limit=limit), part)
 
 
 def _part(score: Score | None, name: str) -> float | None:

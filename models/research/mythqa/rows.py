@@ -1,4 +1,4 @@
-"""Files of MythQA: one JSON list, or JSON Lines, whatever their name says."""
+"""Files of MythQA: a JSON list or JSON Lines, whatever their names."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ from models.research.gold_rows import Key, id_text, read_rows
 Row = TypeVar("Row")
 
 _NO_IDS = frozenset({"", "None"})
-"""What annotators wrote where there is no post; the authors' evaluators drop both."""
+"""Annotators' entries for no post. The authors' evaluators drop both."""
 
 
-def read_listed(path: Path, kind: type[Row], *, what: str) -> list[Row]:
-    """The file's rows (.gz too), of a JSON list or of JSON Lines. Raises InputError as `read_rows` does."""
+def read_listed(path: Path, kind: type[Row], *, description: str) -> list[Row]:
+    """Return the file's rows (.gz too), of a JSON list or of JSON Lines. Raises InputError as `read_rows` does."""
     content = whole_content(path)
     if not content.lstrip().startswith(b"["):
-        return read_rows(path, kind, what=what)
+        return read_rows(path, kind, description=description)
     try:
         rows = msgspec.json.decode(content, type=list[kind])  # type: ignore[valid-type]
     except DECODING_ERRORS as error:
-        raise InputError("evaluation-row", f"“{path}” is no list of rows, each {what}: {error}.", hint="Correct the file.") from error
+        raise InputError(
+            "evaluation-row", f"“{path}” is no list of rows, each {description}: {error}.", hint="Correct the file."
+        ) from error
     if not rows:
         raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")
     return rows
 
 
 def post_ids(keys: Iterable[Key]) -> frozenset[str]:
-    """Ids as text, without those that stand for none."""
+    """Return the ids as text, without empty ones."""
     return frozenset(id_text(key) for key in keys) - _NO_IDS

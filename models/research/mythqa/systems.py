@@ -1,4 +1,4 @@
-"""Our own answers to MythQA's questions, as predictions; and the same with parts of the recipe taken away."""
+"""Our own answers to MythQA's questions as predictions, also with parts of the recipe removed."""
 
 from __future__ import annotations
 
@@ -41,16 +41,18 @@ def own_predictions(
     cancel: CancelToken,
     recipe: Recipe = RECIPE,
 ) -> dict[str, Prediction]:
-    """By question id what `ask_posts` finds, each question asked by its text and type alone; fact-checks are not looked up.
+    """Return the results of `ask_posts` by question id, from each question's text and type only.
 
-    Raises LibraryError and InputError as `ask_posts` does, and Cancelled.
+    Fact-checks are not searched. Raises LibraryError and InputError as `ask_posts` does, and Cancelled.
     """
-    alone = replace(engine, factchecks=None)
-    found: dict[str, Prediction] = {}
-    for done, question in enumerate(questions):
-        progress(ProgressUpdate("Asking questions", done, len(questions)))
-        own = replace(options, kind=question.kind)
-        answered = ask_posts(question.text, engine=alone, options=own, progress=no_progress, cancel=cancel, recipe=recipe)
+    engine_without_factchecks = replace(engine, factchecks=None)
+    predictions: dict[str, Prediction] = {}
+    for count, question in enumerate(questions):
+        progress(ProgressUpdate("Asking questions", count, len(questions)))
+        question_options = replace(options, kind=question.kind)
+        answered = ask_posts(
+            question.text, engine=engine_without_factchecks, options=question_options, progress=no_progress, cancel=cancel, recipe=recipe
+        )
         answers = tuple(
             FoundAnswer(
                 name=YES if question.kind is QuestionType.YES_NO else answer.name,
@@ -59,9 +61,9 @@ def own_predictions(
             )
             for answer in answered.answers
         )
-        found[question.qid] = Prediction(answers=answers, retrieved=tuple(frozenset((post,)) for post in answered.retrieved))
-    return found
+        predictions[question.qid] = Prediction(answers=answers, retrieved=tuple(frozenset((post,)) for post in answered.retrieved))
+    return predictions
 
 
 def _posts(column: Sequence[Opinion]) -> Posts:
-    return tuple(frozenset((one.post.id, *one.same_as)) for one in column)
+    return tuple(frozenset((judged_post.post.id, *judged_post.same_as)) for judged_post in column)

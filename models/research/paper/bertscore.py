@@ -13,34 +13,34 @@ Starts = NDArray[np.int64]
 
 
 def bertscore_f1(sentence: FloatMatrix, texts: Sequence[FloatMatrix]) -> NDArray[np.float32]:
-    """F1 of one sentence's token vectors (m, d) with those of each text (n_i, d), shape (len(texts),), float32.
+    """Return F1 of one sentence's token vectors (m, d) with those of each text (n_i, d), shape (len(texts),), float32.
 
-    Vectors are unit vectors. Recall is the mean over a text's tokens of the best cosine among the sentence's, precision the mean over
-    the sentence's tokens of the best among the text's (which of both is the reference does not matter for F1); a text without
-    tokens, and any text of a sentence without tokens, scores 0.
+    Vectors are unit vectors. Recall is the mean over a text's tokens of the best cosine with the sentence's tokens, precision the
+    mean over the sentence's tokens of the best with the text's. (For F1 it does not matter which of both is the reference.) A text
+    without tokens, and any text of a sentence without tokens, scores 0.
     """
     scores = np.zeros(len(texts), np.float32)
-    there = [place for place, text in enumerate(texts) if len(text)]
-    if not there or not len(sentence):
+    non_empty = [index for index, text in enumerate(texts) if len(text)]
+    if not non_empty or not len(sentence):
         return scores
-    lengths = np.array([len(texts[place]) for place in there])
+    lengths = np.array([len(texts[index]) for index in non_empty])
     starts = np.concatenate([[0], np.cumsum(lengths)[:-1]])
-    cosines = sentence.astype(np.float32) @ np.concatenate([texts[place] for place in there]).astype(np.float32).T
+    cosines = sentence.astype(np.float32) @ np.concatenate([texts[index] for index in non_empty]).astype(np.float32).T
     precision = np.maximum.reduceat(cosines, starts, axis=1).mean(axis=0)
     recall = np.add.reduceat(cosines.max(axis=0), starts) / lengths
-    both = precision + recall
-    scores[there] = np.where(both > 0, 2 * precision * recall / np.where(both > 0, both, 1), 0.0)
+    total = precision + recall
+    scores[non_empty] = np.where(total > 0, 2 * precision * recall / np.where(total > 0, total, 1), 0.0)
     return scores
 
 
 class TokenStore:
-    """The token vectors of many texts, kept as float16."""
+    """Token vectors of many texts, stored as float16."""
 
     def __init__(self, vectors: FloatMatrix, starts: Starts, texts: Sequence[str]) -> None:
         self._vectors = vectors.astype(np.float16)
         self._starts = starts
-        self._place = {text: place for place, text in enumerate(texts)}
+        self._place = {text: index for index, text in enumerate(texts)}
 
     def __getitem__(self, text: str) -> FloatMatrix:
-        place = self._place[text]
-        return np.asarray(self._vectors[self._starts[place] : self._starts[place + 1]], np.float32)
+        index = self._place[text]
+        return np.asarray(self._vectors[self._starts[index] : self._starts[index + 1]], np.float32)

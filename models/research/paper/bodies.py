@@ -1,6 +1,6 @@
-"""Cosines of sentences with the four nearest sentences of a fact-check's body, for the pairs that are asked for only.
+"""Cosines of sentences with the four nearest sentences of a fact-check's body, only for the requested pairs.
 
-Where time is short only those sentences of a body are encoded that share most words with the debate's sentence.
+To save time, only those sentences of a body are encoded that share most words with the debate's sentence.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from models.research.paper.models import Corpus, Job
 from models.research.paper.tiers import chunks, tiers_of
 
 EVERY = 1_000_000
-"""More sentences than a body has."""
+"""More sentences than any body has."""
 _TEXTS = 4096
 """Texts encoded between two saves."""
 _TIERS = (1, 2, 3, 5, 10, 20)
@@ -37,18 +37,18 @@ Words = frozenset[str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyPairs:
-    """Pairs of n sentences' vectors (n, d) and the library's rows: sentence numbers, rows and places in the search, all (p,)."""
+    """Pairs of sentence vectors (n, d) and library rows: sentence numbers, rows and ranks in the search, all (p,)."""
 
     texts: Sequence[str]
     vectors: FloatMatrix
     sentences: Ints
     rows: Ints
-    places: NDArray[np.integer]
+    ranks: NDArray[np.integer]
 
 
 @dataclass(frozen=True, kw_only=True)
 class BodyReader:
-    """Measures bodies; of each pair's body the `read` sentences that share most words with the pair's sentence."""
+    """Measures the bodies of pairs. It reads the `read` sentences of a body that share most words with the pair's sentence."""
 
     corpus: Corpus
     job: Job
@@ -56,60 +56,64 @@ class BodyReader:
 
     @cached_property
     def _weights(self) -> Mapping[str, float]:
-        """How much a word says (inverse document frequency among the claims)."""
+        """Return the inverse document frequency of each word among the claims."""
         counts = Counter(word for claim in self.corpus.claims for word in _words(claim))
         return {word: float(np.log(1 + len(self.corpus.claims) / count)) for word, count in counts.items()}
 
     def best_cosines(self, pairs: BodyPairs, encoder: TextEncoder, activity: str) -> FloatMatrix:
-        """The largest cosines of each pair, best first, (p, 4); 0 where a body has fewer sentences, as in the authors' own code."""
-        chosen = self._chosen(pairs)
+        """Return the four largest cosines of each pair, best first, (p, 4). A body with fewer sentences gets 0, as in the authors'
+        code."""
+        pair_sentences = self._chosen(pairs)
         number: dict[str, int] = {}
-        numbers = [[number.setdefault(text, len(number)) for text in own] for own in chosen]
+        numbers = [[number.setdefault(text, len(number)) for text in sentence_numbers] for sentence_numbers in pair_sentences]
         tiers = np.full(len(number), np.iinfo(np.int64).max)
-        for own, tier in zip(numbers, tiers_of(pairs.places, _TIERS), strict=True):
-            tiers[own] = np.minimum(tiers[own], tier)
+        for sentence_numbers, tier in zip(numbers, tiers_of(pairs.ranks, _TIERS), strict=True):
+            tiers[sentence_numbers] = np.minimum(tiers[sentence_numbers], tier)
         vectors = self._vectors(list(number), tiers, encoder, activity)
         result = np.zeros((len(pairs.rows), BODY_SENTENCES), np.float32)
-        for place, own in enumerate(numbers):
-            cosines = vectors[own].astype(np.float32) @ pairs.vectors[pairs.sentences[place]]
+        for pair, sentence_numbers in enumerate(numbers):
+            cosines = vectors[sentence_numbers].astype(np.float32) @ pairs.vectors[pairs.sentences[pair]]
             best = -np.sort(-cosines)[:BODY_SENTENCES]
-            result[place, : len(best)] = best
+            result[pair, : len(best)] = best
         return result
 
     def _chosen(self, pairs: BodyPairs) -> list[list[str]]:
-        """The sentences of each pair's body that are to be encoded."""
+        """Return the sentences of each pair's body to encode."""
         words = {number: _words(pairs.texts[number]) for number in np.unique(pairs.sentences).tolist()}
-        found: list[list[str]] = [[] for _ in pairs.rows]
+        sentences: list[list[str]] = [[] for _ in pairs.rows]
         order = np.argsort(pairs.rows, kind="stable")
-        for own in np.split(order, np.flatnonzero(np.diff(pairs.rows[order])) + 1) if len(order) else ():
+        for pair_numbers in np.split(order, np.flatnonzero(np.diff(pairs.rows[order])) + 1) if len(order) else ():
             self.job.cancel.check()
-            body = list(dict.fromkeys(body_sentences(self.corpus.snapshot.factchecks([int(pairs.rows[own[0]])])[0])))
+            body = list(dict.fromkeys(body_sentences(self.corpus.snapshot.factchecks([int(pairs.rows[pair_numbers[0]])])[0])))
             spoken = [_words(text) for text in body]
-            for place in own:
-                said = words[int(pairs.sentences[place])]
-                found[place] = [body[number] for number in self._most_alike(said, spoken)]
-        return found
+            for pair in pair_numbers:
+                sentence_words = words[int(pairs.sentences[pair])]
+                sentences[pair] = [body[number] for number in self._most_alike(sentence_words, spoken)]
+        return sentences
 
-    def _most_alike(self, said: Words, spoken: Sequence[Words]) -> list[int]:
+    def _most_alike(self, sentence_words: Words, spoken: Sequence[Words]) -> list[int]:
         if len(spoken) <= self.read:
             return list(range(len(spoken)))
         weights = self._weights
         # fsum, since a set has another order in every process and the last digit would decide between equals
-        shared = [math.fsum(weights.get(word, 0.0) for word in said & own) / (len(own) or 1) ** 0.5 for own in spoken]
+        shared = [
+            math.fsum(weights.get(word, 0.0) for word in sentence_words & body_words) / (len(body_words) or 1) ** 0.5
+            for body_words in spoken
+        ]
         return heapq.nlargest(self.read, range(len(spoken)), key=shared.__getitem__)
 
     def _vectors(self, texts: Sequence[str], tiers: Ints, encoder: TextEncoder, activity: str) -> NDArray[np.float16]:
         vectors = np.zeros((len(texts), encoder.dimension), np.float16)
-        tell, done = self.job.told(activity), 0
-        for chosen in chunks(tiers, texts, size=_TEXTS):
-            tell(done, len(texts))
-            own = [texts[place] for place in chosen]
+        report_progress, encoded = self.job.progress_callback(activity), 0
+        for text_numbers in chunks(tiers, texts, size=_TEXTS):
+            report_progress(encoded, len(texts))
+            chunk_texts = [texts[index] for index in text_numbers]
 
-            def make(own: Sequence[str] = own) -> dict[str, NDArray[np.float16]]:
-                return {"vectors": encoder.encode(own, progress=no_progress, cancel=self.job.cancel).astype(np.float16)}
+            def make(chunk_texts: Sequence[str] = chunk_texts) -> dict[str, NDArray[np.float16]]:
+                return {"vectors": encoder.encode(chunk_texts, progress=no_progress, cancel=self.job.cancel).astype(np.float16)}
 
-            vectors[chosen] = self.job.work.arrays("bodies", ["bodies-2", encoder.identity.key(), *own], make)["vectors"]
-            done += len(chosen)
+            vectors[text_numbers] = self.job.work.arrays("bodies", ["bodies-2", encoder.identity.key(), *chunk_texts], make)["vectors"]
+            encoded += len(text_numbers)
         return vectors
 
 
@@ -118,5 +122,5 @@ def _words(text: str) -> Words:
 
 
 def body_sentences(item: FactCheck) -> list[str]:
-    """The sentences of a fact-check's body."""
+    """Return the sentences of a fact-check's body."""
     return [item.body[start:end] for start, end in split_passages(item.body, item.language)]

@@ -1,4 +1,4 @@
-"""A sentence's features for RankSVM: its candidates' measures side by side, or each measure's largest values."""
+"""Features of a sentence for RankSVM: its candidates' measures side by side, or each measure's largest values."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ Floats = NDArray[np.float64]
 
 
 class Variant(StrEnum):
-    """How the measures of several fact-checks become one row.
+    """Ways to combine the measures of several fact-checks in one row.
 
-    CONCATENATED: all measures of the N best candidates by BM25 on the body, one candidate after the other. MAXIMA: of each measure
-    by itself the N largest values over all candidates. SKIPPING: the same over candidates that are not half-true. That MAXIMA
-    keeps N values of each measure follows the authors' published code; with N = 1 they are the plain maxima.
+    CONCATENATED: all measures of the N best candidates by BM25 on the body, one candidate after the other.
+    MAXIMA: for each measure by itself, the N largest values over all candidates.
+    SKIPPING: the same over candidates that are not half-true.
+
+    That MAXIMA takes N values of each measure follows the authors' published code; with N = 1 they are the plain maxima.
     """
 
     CONCATENATED = "RankSVM"
@@ -29,7 +31,7 @@ class Variant(StrEnum):
 
 
 def sentence_features(table: PairTable, variant: Variant, count: int, protocol: Protocol, *, measures: Sequence[str] = MEASURES) -> Floats:
-    """Features (q, count * len(measures)), float64; 0 where there is no such candidate or its measure was not computed."""
+    """Return features (q, count * len(measures)), float64; 0 if there is no such candidate or its measure was not computed."""
     values = table.values[:, columns(measures)].astype(np.float64)
     if variant is Variant.CONCATENATED:
         return _concatenated(table, np.nan_to_num(values), count, protocol)
@@ -39,17 +41,17 @@ def sentence_features(table: PairTable, variant: Variant, count: int, protocol: 
 
 def _concatenated(table: PairTable, values: Floats, count: int, protocol: Protocol) -> Floats:
     result = np.zeros((len(table), count, values.shape[1]))
-    places = table.places[protocol]
+    ranks = table.ranks[protocol]
     owners = np.repeat(np.arange(len(table)), np.diff(table.starts))
-    chosen = np.flatnonzero((places >= 0) & (places < count))
-    result[owners[chosen], places[chosen]] = values[chosen]
+    selected = np.flatnonzero((ranks >= 0) & (ranks < count))
+    result[owners[selected], ranks[selected]] = values[selected]
     return result.reshape(len(table), -1)
 
 
 def _largest(table: PairTable, values: Floats, count: int) -> Floats:
     result = np.zeros((len(table), count, values.shape[1]))
     for sentence in range(len(table)):
-        own = values[table.pairs(sentence)]
-        ordered = -np.sort(-own, axis=0)[:count]  # NaN sorts last
+        sentence_values = values[table.pairs(sentence)]
+        ordered = -np.sort(-sentence_values, axis=0)[:count]  # NaN sorts last
         result[sentence, : len(ordered)] = np.nan_to_num(ordered)
     return result.reshape(len(table), -1)

@@ -1,7 +1,7 @@
 """The bundled models in bfloat16 on the processor, for runs over millions of texts.
 
-On a processor with matrix units that is three times as fast as float32. A number then depends, in its third digit, on the batch around
-its text, so that no index, cache or ranking of the product is made this way.
+On a processor with matrix units that is three times as fast as float32. The third digit of a number then depends on the batch
+around its text, so no index, cache or ranking of the product is made this way.
 """
 
 from __future__ import annotations

@@ -14,17 +14,17 @@ from models.research.second_encoder import load_second_encoder
 
 
 def load_paper_models(session: Session, *, second: Path | None, half: bool) -> PaperModels:
-    """Load the models behind the 19 measures; `second` is the folder of the second encoder (None: the stock one).
+    """Load the models behind the 19 measures. `second` is the folder of the second encoder (None: the stock one).
 
-    With `half` they are the bundled ones in bfloat16, except for what our encoder makes of sentences, claims and titles: the
-    index has these in its own precision. Raises ModelError, and InputError where there is no second encoder.
+    With `half` they are the bundled ones in bfloat16. Only our encoder of sentences, claims and titles is not, since the index has
+    these in its own precision. Raises ModelError, and InputError if there is no second encoder.
     """
     folder = session.models.folder
     precision: Precision = "bfloat16" if half else "float32"
-    ours, other = session.models.encoder(), load_second_encoder(second, precision=precision)
+    encoder, other = session.models.encoder(), load_second_encoder(second, precision=precision)
     return PaperModels(
-        encoders=dict(zip(ENCODERS, (ours, other), strict=True)),
-        readers=dict(zip(ENCODERS, (half_encoder(folder) if half else ours, other), strict=True)),
+        encoders=dict(zip(ENCODERS, (encoder, other), strict=True)),
+        readers=dict(zip(ENCODERS, (half_encoder(folder) if half else encoder, other), strict=True)),
         tokens=load_token_encoder(models=folder, precision=precision),
         stance=half_stance_scorer(folder) if half else session.models.stance_scorer(),
         exact=load_paper_models(session, second=second, half=False) if half else None,

@@ -18,20 +18,20 @@ BERTSCORE = ("bertscore",)
 
 
 def text_columns(encoder: str) -> tuple[str, str]:
-    """The cosines of an encoder with claim and title."""
+    """Return the cosines of an encoder with claim and title."""
     return f"{encoder}_claim", f"{encoder}_title"
 
 
 def body_columns(encoder: str) -> tuple[str, ...]:
-    """The cosines of an encoder with the four best sentences of the body, best first."""
-    return tuple(f"{encoder}_body_{place}" for place in range(1, BODY_SENTENCES + 1))
+    """Return the cosines of an encoder with the four best sentences of the body, best first."""
+    return tuple(f"{encoder}_body_{rank}" for rank in range(1, BODY_SENTENCES + 1))
 
 
 CHEAP = (*BM25, *(name for encoder in ENCODERS for name in text_columns(encoder)))
-"""Measured over all fact-checks."""
+"""Measures that are computed over all fact-checks."""
 
 MEASURES = (*BM25, *NLI, *BERTSCORE, *(name for encoder in ENCODERS for name in (*text_columns(encoder), *body_columns(encoder))))
-COLUMN = {name: place for place, name in enumerate(MEASURES)}
+COLUMN = {name: number for number, name in enumerate(MEASURES)}
 
 GROUPS = {
     "BM25": BM25,
@@ -42,7 +42,7 @@ GROUPS = {
     "title": tuple(name for name in MEASURES if name.endswith("_title")),
     "body": tuple(name for name in MEASURES if "_body" in name),
 }
-"""What the ablation (the paper's Table 6) leaves out: a kind of measure, or all that is measured against one text."""
+"""Groups that the ablation (the paper's Table 6) leaves out: a kind of measure, or all measures against one text."""
 
 TITLES = {
     "bm25_claim": "BM25, claim",
@@ -53,10 +53,10 @@ TITLES = {
     "nli_neutral": "NLI, neutral",
     "bertscore": "BERTScore F1, claim",
     **{f"{name}_{text}": f"{name}, {text}" for name in ENCODERS for text in ("claim", "title")},
-    **{f"{name}_body_{place}": f"{name}, body sentence {place}" for name in ENCODERS for place in range(1, BODY_SENTENCES + 1)},
+    **{f"{name}_body_{number}": f"{name}, body sentence {number}" for name in ENCODERS for number in range(1, BODY_SENTENCES + 1)},
 }
 
 
 def columns(names: Sequence[str]) -> NDArray[np.intp]:
-    """The column numbers of these measures."""
+    """Return the column numbers of these measures."""
     return np.array([COLUMN[name] for name in names], np.intp)

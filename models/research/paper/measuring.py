@@ -28,8 +28,11 @@ _BEYOND = np.iinfo(np.int16).max
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """How far each sentence's fact-checks are looked at: `depth` of each cheap measure's best are candidates; NLI is computed for the
-    best `nli` of each, bodies are read of the best `bodies` by BM25 on the body, and of these the `read` most alike sentences."""
+    """Search depths for each sentence.
+
+    The best `depth` of each cheap measure are candidates. NLI is computed for the best `nli` of each. Bodies are read for the best
+    `bodies` by BM25 on the body, and of these the `read` most similar sentences.
+    """
 
     depth: int = 50
     nli: int = 50
@@ -38,7 +41,7 @@ class Reach:
 
 
 def measure_debates(debates: Sequence[Sentences], corpus: Corpus, models: PaperModels, job: Job, *, reach: Reach) -> list[PairTable]:
-    """One table a debate. Raises Cancelled; what was computed by then is kept in the work folder."""
+    """Return one table for each debate. Raises Cancelled; finished steps stay in the work folder."""
     if not debates:
         return []
     parts = [_Part(debate, find_pairs(debate, corpus, job, depth=reach.depth)) for debate in debates]
@@ -53,7 +56,7 @@ def measure_debates(debates: Sequence[Sentences], corpus: Corpus, models: PaperM
 
 
 class _Part:
-    """One debate's pairs on their way to a table."""
+    """Pairs of one debate in the making of its table."""
 
     def __init__(self, debate: Sentences, arrays: Arrays) -> None:
         self.debate = debate
@@ -65,26 +68,26 @@ class _Part:
 
     @property
     def annotated(self) -> Mask:
-        """Which pairs annotators looked at (p,)."""
+        """Return a mask of the pairs that annotators looked at (p,)."""
         mask: Mask = self._arrays["annotated"]
         return mask
 
     def by_body(self) -> NDArray[np.int64]:
-        """Each pair's best place by BM25 on the body (p,), beyond all where it has none."""
-        places = np.stack([self._arrays["place_all"], self._arrays["place_before"]]).astype(np.int64)
-        best: NDArray[np.int64] = np.where(places >= 0, places, _BEYOND).min(axis=0)
+        """Return each pair's best rank by BM25 on the body (p,); beyond all ranks if it has none."""
+        ranks = np.stack([self._arrays["place_all"], self._arrays["place_before"]]).astype(np.int64)
+        best: NDArray[np.int64] = np.where(ranks >= 0, ranks, _BEYOND).min(axis=0)
         return best
 
     def by_any(self) -> NDArray[np.int64]:
-        """Each pair's best place by any cheap measure, likewise."""
+        """Return each pair's best rank by any cheap measure (p,); beyond all ranks if it has none."""
         best: NDArray[np.int64] = self._arrays["nearest"].astype(np.int64)
         return best
 
     def table(self, corpus: Corpus, reach: Reach) -> PairTable:
-        """The finished table. What was computed only since annotators looked at a pair stands in `looked_at` alone."""
+        """Return the finished table. Values that were computed only for annotated candidates are in `looked_at` alone."""
         values = self.values.copy()
-        read = [name for encoder in ENCODERS for name in body_columns(encoder)]
-        values[np.ix_(self.by_body() >= reach.bodies, columns(read))] = np.nan
+        body_measures = [name for encoder in ENCODERS for name in body_columns(encoder)]
+        values[np.ix_(self.by_body() >= reach.bodies, columns(body_measures))] = np.nan
         values[np.ix_(self.by_any() >= reach.nli, columns(NLI))] = np.nan
         return PairTable(
             name=self.debate.name,
@@ -95,44 +98,49 @@ class _Part:
             values=values,
             looked_at=self.values,
             members={Protocol.ALL: self._arrays["in_all"], Protocol.BEFORE: self._arrays["in_before"]},
-            places={Protocol.ALL: self._arrays["place_all"], Protocol.BEFORE: self._arrays["place_before"]},
+            ranks={Protocol.ALL: self._arrays["place_all"], Protocol.BEFORE: self._arrays["place_before"]},
             ambiguous=corpus.ambiguous[self.rows],
         )
 
 
 def _add_bodies(name: str, parts: Sequence[_Part], reader: BodyReader, models: PaperModels, count: int) -> None:
-    """Body cosines of all debates together, so that each sentence of a body is encoded once."""
-    chosen = [np.flatnonzero((part.by_body() < count) | part.annotated) for part in parts]
+    """Add body cosines for all debates together, which encodes each body sentence once."""
+    selections = [np.flatnonzero((part.by_body() < count) | part.annotated) for part in parts]
     first = np.cumsum([0, *(len(part.debate.texts) for part in parts)])[:-1]
     pairs = BodyPairs(
         texts=[text for part in parts for text in part.debate.texts],
         vectors=np.concatenate([part.debate.read_vectors[name] for part in parts]),
-        sentences=np.concatenate([part.owners[which] + start for part, which, start in zip(parts, chosen, first, strict=True)]),
-        rows=np.concatenate([part.rows[which] for part, which in zip(parts, chosen, strict=True)]),
-        places=np.concatenate([np.where(part.annotated, 0, part.by_body())[which] for part, which in zip(parts, chosen, strict=True)]),
+        sentences=np.concatenate([part.owners[selection] + start for part, selection, start in zip(parts, selections, first, strict=True)]),
+        rows=np.concatenate([part.rows[selection] for part, selection in zip(parts, selections, strict=True)]),
+        ranks=np.concatenate(
+            [np.where(part.annotated, 0, part.by_body())[selection] for part, selection in zip(parts, selections, strict=True)]
+        ),
     )
     cosines = reader.best_cosines(pairs, models.readers[name], f"Bodies, {name}")
-    for part, which, own in zip(parts, chosen, _split(cosines, chosen), strict=True):
-        part.values[np.ix_(which, columns(body_columns(name)))] = own
+    for part, selection, part_cosines in zip(parts, selections, _split(cosines, selections), strict=True):
+        part.values[np.ix_(selection, columns(body_columns(name)))] = part_cosines
 
 
 def _add_nli(parts: Sequence[_Part], corpus: Corpus, models: PaperModels, job: Job, count: int) -> None:
-    """Posteriors with the claim as premise and the sentence as hypothesis, of all debates together: many say the same."""
-    chosen = [np.flatnonzero((part.by_any() < count) | part.annotated) for part in parts]
+    """Add the posteriors with the claim as premise and the sentence as hypothesis, for all debates together, since many claims
+    recur."""
+    selections = [np.flatnonzero((part.by_any() < count) | part.annotated) for part in parts]
     pairs = [
-        (corpus.claims[part.rows[place]], part.debate.texts[part.owners[place]])
-        for part, which in zip(parts, chosen, strict=True)
-        for place in which
+        (corpus.claims[part.rows[pair]], part.debate.texts[part.owners[pair]])
+        for part, selection in zip(parts, selections, strict=True)
+        for pair in selection
     ]
-    places = np.concatenate([np.where(part.annotated, 0, part.by_any())[which] for part, which in zip(parts, chosen, strict=True)])
-    posteriors = entailment(pairs, places, models.stance, job)
-    for part, which, own in zip(parts, chosen, _split(posteriors, chosen), strict=True):
-        part.values[np.ix_(which, columns(NLI))] = own
+    ranks = np.concatenate(
+        [np.where(part.annotated, 0, part.by_any())[selection] for part, selection in zip(parts, selections, strict=True)]
+    )
+    posteriors = entailment(pairs, ranks, models.stance, job)
+    for part, selection, part_posteriors in zip(parts, selections, _split(posteriors, selections), strict=True):
+        part.values[np.ix_(selection, columns(NLI))] = part_posteriors
 
 
-def _split(rows: FloatMatrix, chosen: Sequence[NDArray[np.intp]]) -> list[FloatMatrix]:
-    """The rows of all debates, debate by debate."""
-    return list(np.split(rows, np.cumsum([len(which) for which in chosen])[:-1]))
+def _split(rows: FloatMatrix, selections: Sequence[NDArray[np.intp]]) -> list[FloatMatrix]:
+    """Return the rows of all debates, debate by debate."""
+    return list(np.split(rows, np.cumsum([len(selection) for selection in selections])[:-1]))
 
 
 class Words:
@@ -144,12 +152,12 @@ class Words:
         self._store: TokenStore | None = None
 
     def tokens(self, texts: Sequence[str]) -> TokenStore:
-        """The token vectors of these texts."""
+        """Return the token vectors of these texts."""
         vectors, starts = self.models.tokens.encode_tokens(texts, progress=self.job.progress, cancel=self.job.cancel)
         return TokenStore(vectors, starts, texts)
 
     def claims(self) -> TokenStore:
-        """Those of the claims."""
+        """Return the token vectors of the claims."""
         if self._store is None:
             self._store = self.tokens(self._claims)
         return self._store
@@ -157,20 +165,23 @@ class Words:
 
 def _bertscore(part: _Part, corpus: Corpus, words: Words) -> FloatMatrix:
     texts = part.debate.texts
-    tell = words.job.told(f"BERTScore for {part.debate.name}")
-    found = [np.zeros(0, np.float32)]
+    report_progress = words.job.progress_callback(f"BERTScore for {part.debate.name}")
+    score_parts = [np.zeros(0, np.float32)]
     for first in range(0, len(texts), _SENTENCES):
-        tell(first, len(texts))
-        said = texts[first : first + _SENTENCES]
-        cuts = part.starts[first : first + len(said) + 1]
+        report_progress(first, len(texts))
+        sentence_texts = texts[first : first + _SENTENCES]
+        cuts = part.starts[first : first + len(sentence_texts) + 1]
         claims = [[corpus.claims[row] for row in part.rows[low:high]] for low, high in itertools.pairwise(cuts)]
 
-        def make(said: Sequence[str] = said, claims: list[list[str]] = claims) -> dict[str, NDArray[Any]]:
-            spoken, known = words.tokens(said), words.claims()
-            scores = [bertscore_f1(spoken[text], [known[claim] for claim in own]) for text, own in zip(said, claims, strict=True)]
+        def make(sentence_texts: Sequence[str] = sentence_texts, claims: list[list[str]] = claims) -> dict[str, NDArray[Any]]:
+            spoken, claim_tokens = words.tokens(sentence_texts), words.claims()
+            scores = [
+                bertscore_f1(spoken[text], [claim_tokens[claim] for claim in sentence_claims])
+                for text, sentence_claims in zip(sentence_texts, claims, strict=True)
+            ]
             return {"f1": np.concatenate([np.zeros(0, np.float32), *scores])}
 
-        flat = [claim for own in claims for claim in own]
-        key = ["bertscore-1", words.models.tokens.identity.key(), *map(str, np.diff(cuts)), *said, *flat]
-        found.append(words.job.work.arrays("bertscore", key, make)["f1"])
-    return np.concatenate(found)
+        flat = [claim for sentence_claims in claims for claim in sentence_claims]
+        key = ["bertscore-1", words.models.tokens.identity.key(), *map(str, np.diff(cuts)), *sentence_texts, *flat]
+        score_parts.append(words.job.work.arrays("bertscore", key, make)["f1"])
+    return np.concatenate(score_parts)

@@ -1,4 +1,4 @@
-"""What measuring needs, bundled: the models, the library's fact-checks, and their vectors."""
+"""Inputs of the measures: the models, the library's fact-checks, and their vectors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,11 @@ _CHUNK = 1024
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperModels:
-    """The models behind the 19 measures. `encoders` are ours and another one, named as in `measures.ENCODERS`; `readers` are the same
-    two in the precision in which bodies are read. `exact` are the same models in float32, where these are not."""
+    """Models behind the 19 measures.
+
+    `encoders` are ours and another one, named as in `measures.ENCODERS`. `readers` are the same two in the precision for reading
+    bodies. `exact` are the same models in float32, if these are not.
+    """
 
     encoders: dict[str, TextEncoder]
     readers: dict[str, TextEncoder]
@@ -31,10 +34,10 @@ class PaperModels:
     exact: PaperModels | None = None
 
     def keys(self) -> dict[str, str]:
-        """What each is called, for the run's record."""
-        found = {name: encoder.identity.key() for name, encoder in self.encoders.items()}
-        found |= {f"{name} for bodies": reader.identity.key() for name, reader in self.readers.items()}
-        return found | {"tokens": self.tokens.identity.key(), "stance": self.stance.identity.key()}
+        """Return the identity of each model for the run's record."""
+        identities = {name: encoder.identity.key() for name, encoder in self.encoders.items()}
+        identities |= {f"{name} for bodies": reader.identity.key() for name, reader in self.readers.items()}
+        return identities | {"tokens": self.tokens.identity.key(), "stance": self.stance.identity.key()}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,43 +52,43 @@ class Corpus:
     vectors: dict[tuple[str, Field], FloatMatrix]
 
     def rows(self, ids: Iterable[str]) -> dict[str, int]:
-        """The row of each of these ids that the library holds."""
-        wanted = set(ids)
-        return {identifier: row for row, identifier in enumerate(self.ids) if identifier in wanted}
+        """Return the rows of those ids that the library has."""
+        id_set = set(ids)
+        return {identifier: row for row, identifier in enumerate(self.ids) if identifier in id_set}
 
     def before(self, day: int) -> Mask:
-        """The rows published before this day (a proleptic ordinal); one without a date is not known to be."""
+        """Return the rows published before this day (a proleptic ordinal). Undated ones are left out."""
         mask: Mask = (self.published > 0) & (self.published < day)
         return mask
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What every long step needs: where to keep its work, whom to tell, whom to ask."""
+    """Context of a long step: the work folder, the progress callback and the cancel token."""
 
     work: WorkFolder
     progress: Progress
     cancel: CancelToken
 
-    def told(self, activity: str) -> Callable[[int, int], None]:
-        """A function of (done, total) that tells of this activity and asks whether to go on."""
+    def progress_callback(self, activity: str) -> Callable[[int, int], None]:
+        """Return a progress callback of (done, total) for an activity. It also checks for cancellation."""
 
-        def tell(done: int, total: int) -> None:
+        def tell(finished: int, total: int) -> None:
             self.cancel.check()
-            self.progress(ProgressUpdate(activity, done, total))
+            self.progress(ProgressUpdate(activity, finished, total))
 
         return tell
 
 
 def load_corpus(engine: Engine, models: PaperModels, snapshot: LibrarySnapshot, job: Job) -> Corpus:
-    """Read the fact-checks; claims and titles have vectors of our encoder in the index, the second one's are made here."""
+    """Read the fact-checks. Our encoder's vectors of claims and titles come from the index; those of the second one are computed."""
     every = np.arange(len(snapshot.ids), dtype=np.int32)
     items = snapshot.factchecks(every.tolist())
     texts = {Field.CLAIM: [item.claim for item in items], Field.TITLE: [item.title for item in items]}
     vectors = {(ENCODERS[0], part): snapshot.vector_rows(part, every) for part in texts}
     engine.encoder.prime(texts[Field.CLAIM], vectors[ENCODERS[0], Field.CLAIM])  # the stance model may ask for them
-    for part, own in texts.items():
-        vectors[ENCODERS[1], part] = encoded(own, models.encoders[ENCODERS[1]], job, f"Second encoder: {part.value}s")
+    for part, part_texts in texts.items():
+        vectors[ENCODERS[1], part] = encoded(part_texts, models.encoders[ENCODERS[1]], job, f"Second encoder: {part.value}s")
     return Corpus(
         snapshot=snapshot,
         ids=snapshot.ids,
@@ -97,17 +100,17 @@ def load_corpus(engine: Engine, models: PaperModels, snapshot: LibrarySnapshot, 
 
 
 def encoded(texts: Sequence[str], encoder: TextEncoder, job: Job, activity: str) -> FloatMatrix:
-    """Unit vectors (len(texts), d) from the work folder where they are there, zeros for an empty text."""
-    tell = job.told(activity)
+    """Return unit vectors (len(texts), d), cached in the work folder; zeros for an empty text."""
+    report_progress = job.progress_callback(activity)
     parts = [np.zeros((0, encoder.dimension), np.float32)]
     for start in range(0, len(texts), _CHUNK):
-        tell(start, len(texts))
+        report_progress(start, len(texts))
         chunk = texts[start : start + _CHUNK]
 
         def make(chunk: Sequence[str] = chunk) -> dict[str, FloatMatrix]:
             return {"vectors": encoder.encode(chunk, progress=no_progress, cancel=job.cancel)}
 
-        found = job.work.arrays("vectors", [encoder.identity.key(), *chunk], make)["vectors"].astype(np.float32)
-        there = np.array([bool(text.strip()) for text in chunk])
-        parts.append(np.where(there[:, None], found, np.float32(0)))
+        vectors = job.work.arrays("vectors", [encoder.identity.key(), *chunk], make)["vectors"].astype(np.float32)
+        non_empty = np.array([bool(text.strip()) for text in chunk])
+        parts.append(np.where(non_empty[:, None], vectors, np.float32(0)))
     return np.concatenate(parts)

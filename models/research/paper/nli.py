@@ -1,4 +1,4 @@
-"""NLI posteriors of many (claim, sentence) pairs: each pair once, pairs of like length together, kept as they are made."""
+"""NLI posteriors of many (claim, sentence) pairs: distinct pairs, in batches of similar length, stored as they are made."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ _PAIRS = 4096
 _TIERS = (3, 5, 10, 20, 30, 50)
 
 
-def entailment(pairs: Sequence[tuple[str, str]], places: NDArray[np.integer], scorer: StanceScorer, job: Job) -> FloatMatrix:
-    """Posteriors (n, 3) of each pair, its first text as premise and its second as hypothesis; pairs with the best `places` (n,) first.
+def entailment(pairs: Sequence[tuple[str, str]], ranks: NDArray[np.integer], scorer: StanceScorer, job: Job) -> FloatMatrix:
+    """Return the posteriors (n, 3) of each pair, with its first text as premise and its second as hypothesis.
 
-    Raises Cancelled.
+    Pairs with the best `ranks` (n,) are computed first. Raises Cancelled.
     """
     number: dict[tuple[str, str], int] = {}
     rows = np.array([number.setdefault(pair, len(number)) for pair in pairs], np.int64)
     unique = list(number)
     tiers = np.full(len(unique), len(pairs), np.int64)
-    np.minimum.at(tiers, rows, tiers_of(places, _TIERS))
+    np.minimum.at(tiers, rows, tiers_of(ranks, _TIERS))
     result = np.zeros((len(unique), len(NLI)), np.float32)
-    tell, done = job.told("Stance of claims and sentences"), 0
-    for chosen in chunks(tiers, [f"{claim} {text}" for claim, text in unique], size=_PAIRS):
-        tell(done, len(unique))
-        premises, hypotheses = zip(*(unique[place] for place in chosen), strict=True)
+    report_progress, scored = job.progress_callback("Stance of claims and sentences"), 0
+    for pair_numbers in chunks(tiers, [f"{claim} {text}" for claim, text in unique], size=_PAIRS):
+        report_progress(scored, len(unique))
+        premises, hypotheses = zip(*(unique[index] for index in pair_numbers), strict=True)
 
         def make(premises: Sequence[str] = premises, hypotheses: Sequence[str] = hypotheses) -> dict[str, FloatMatrix]:
             return {"posteriors": scorer.stance(premises, hypotheses, cancel=job.cancel)}
 
-        result[chosen] = job.work.arrays("nli", ["nli-1", scorer.identity.key(), *premises, *hypotheses], make)["posteriors"]
-        done += len(chosen)
+        result[pair_numbers] = job.work.arrays("nli", ["nli-1", scorer.identity.key(), *premises, *hypotheses], make)["posteriors"]
+        scored += len(pair_numbers)
     return result[rows]

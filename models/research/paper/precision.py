@@ -1,4 +1,4 @@
-"""How far models in half precision are from the same models in float32, on a sample of the texts that they measure."""
+"""Differences between models in half precision and in float32, on a sample of their texts."""
 
 from __future__ import annotations
 
@@ -18,48 +18,50 @@ Drift = Mapping[str, Mapping[str, float]]
 
 
 def drift(half: PaperModels, exact: PaperModels, claims: Sequence[str], sentences: Sequence[str], job: Job, *, seed: int = 0) -> Drift:
-    """Of each encoder the mean and least cosine of a text's two vectors. Of stance the number of pairs, the mean and largest
-    difference of a posterior, and the share of pairs with the same most probable one.
+    """Return the differences between both precisions on at most `SAMPLE` claims, each with a random sentence.
 
-    Taken are at most `SAMPLE` claims, each with a sentence drawn at random.
+    For each encoder: the mean and the lowest cosine of a text's two vectors. For stance: the number of pairs, the mean and the
+    largest difference of a posterior, and the share of pairs with the same most probable label.
     """
     dice = np.random.default_rng(seed)
-    chosen = [claims[place] for place in dice.choice(len(claims), min(SAMPLE, len(claims)), replace=False)]
-    said = [sentences[place] for place in dice.integers(0, len(sentences), len(chosen))]
-    key = [*half.keys().values(), *exact.keys().values(), *chosen, *said]
-    made = job.work.arrays("precision", key, lambda: _compared(half, exact, chosen, said, job))
-    found: dict[str, Mapping[str, float]] = {
-        name: {"mean_cosine": float(made[name].mean()), "least_cosine": float(made[name].min())} for name in ENCODERS
+    sampled_claims = [claims[index] for index in dice.choice(len(claims), min(SAMPLE, len(claims)), replace=False)]
+    sampled_sentences = [sentences[index] for index in dice.integers(0, len(sentences), len(sampled_claims))]
+    key = [*half.keys().values(), *exact.keys().values(), *sampled_claims, *sampled_sentences]
+    compared = job.work.arrays("precision", key, lambda: _compared(half, exact, sampled_claims, sampled_sentences, job))
+    differences_by_model: dict[str, Mapping[str, float]] = {
+        name: {"mean_cosine": float(compared[name].mean()), "least_cosine": float(compared[name].min())} for name in ENCODERS
     }
-    differences = np.abs(made["half"] - made["exact"])
-    same = made["half"].argmax(axis=1) == made["exact"].argmax(axis=1)
-    found["stance"] = {
-        "pairs": len(chosen),
+    differences = np.abs(compared["half"] - compared["exact"])
+    same_label = compared["half"].argmax(axis=1) == compared["exact"].argmax(axis=1)
+    differences_by_model["stance"] = {
+        "pairs": len(sampled_claims),
         "mean_difference": float(differences.mean()),
         "largest_difference": float(differences.max()),
-        "same": float(same.mean()),
+        "same": float(same_label.mean()),
     }
-    return found
+    return differences_by_model
 
 
-def _compared(half: PaperModels, exact: PaperModels, claims: Sequence[str], said: Sequence[str], job: Job) -> dict[str, FloatMatrix]:
-    """The cosines (n,) by encoder, and the posteriors (n, 3) of both."""
-    tell = job.told("Comparing precisions")
-    found: dict[str, FloatMatrix] = {}
-    for place, name in enumerate(ENCODERS):
-        tell(place, len(ENCODERS) + 1)
-        one, other = (models.readers[name].encode(claims, progress=no_progress, cancel=job.cancel) for models in (half, exact))
-        found[name] = (one * other).sum(axis=1)
-    tell(len(ENCODERS), len(ENCODERS) + 1)
+def _compared(
+    half: PaperModels, exact: PaperModels, claims: Sequence[str], sampled_sentences: Sequence[str], job: Job
+) -> dict[str, FloatMatrix]:
+    """Return the cosines (n,) by encoder, and the posteriors (n, 3) in both precisions."""
+    report_progress = job.progress_callback("Comparing precisions")
+    result: dict[str, FloatMatrix] = {}
+    for index, name in enumerate(ENCODERS):
+        report_progress(index, len(ENCODERS) + 1)
+        half_vectors, other = (models.readers[name].encode(claims, progress=no_progress, cancel=job.cancel) for models in (half, exact))
+        result[name] = (half_vectors * other).sum(axis=1)
+    report_progress(len(ENCODERS), len(ENCODERS) + 1)
     for name, models in (("half", half), ("exact", exact)):
-        found[name] = models.stance.stance(claims, said, cancel=job.cancel)
-    return found
+        result[name] = models.stance.stance(claims, sampled_sentences, cancel=job.cancel)
+    return result
 
 
-def drift_note(found: Drift, precision: str) -> str:
-    """The same in a sentence."""
-    cosines = ", ".join(f"{name} {found[name]['mean_cosine']:.5f} ({found[name]['least_cosine']:.5f})" for name in ENCODERS)
-    stance = found["stance"]
+def drift_note(drifts: Drift, precision: str) -> str:
+    """Return the drift as a sentence."""
+    cosines = ", ".join(f"{name} {drifts[name]['mean_cosine']:.5f} ({drifts[name]['least_cosine']:.5f})" for name in ENCODERS)
+    stance = drifts["stance"]
     return (
         f"Bodies, NLI, BERTScore and the second encoder were computed in {precision}, where a number may depend in its third digit on the "
         "batch around its text (the product's own numbers never do). On a sample, mean (least) cosine with the vectors of float32: "

@@ -1,6 +1,6 @@
-"""The numbers of Shaar et al. 2022 that this project knows for certain: the best of each measure over the paper's systems.
+"""Numbers of Shaar et al. 2022 that this project knows for certain: the best of each measure over the paper's systems.
 
-Where two are given, the paper has them for two of its best systems. Single rows of its tables are not repeated here.
+If there are two, the paper has them for two of its best systems. Single rows of its tables are not repeated here.
 """
 
 from __future__ import annotations
@@ -15,4 +15,4 @@ BEST = {
     "map_h_3": (0.468,),
 }
 INNER = {"bm25_body": 0.892}
-"""Inner mean average precision (Table 3), BM25 on the body; over which candidates the paper does not say."""
+"""Inner mean average precision (Table 3) of BM25 on the body. The paper does not say over which candidates."""

@@ -1,6 +1,6 @@
-"""What is computed first when time is short: items in tiers, each tier in chunks of like length.
+"""Order of computation when time is short: items in tiers, each tier in chunks of similar length.
 
-A tier's chunks hold nothing of another tier, so that a run to a greater depth finds every chunk of a run to a smaller one.
+A chunk holds items of one tier only, so a deeper run finds every chunk of a shallower run in the cache.
 """
 
 from __future__ import annotations
@@ -11,15 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def tiers_of(places: NDArray[np.integer], ends: Sequence[int]) -> NDArray[np.int64]:
-    """The tier of each place (from 0); places below the first of the `ends` are the first tier."""
-    found: NDArray[np.int64] = np.searchsorted(np.array(ends), places, side="right")
-    return found
+def tiers_of(ranks: NDArray[np.integer], ends: Sequence[int]) -> NDArray[np.int64]:
+    """Return the tier of each rank (from 0). Ranks below the first of the `ends` are the first tier."""
+    tiers: NDArray[np.int64] = np.searchsorted(np.array(ends), ranks, side="right")
+    return tiers
 
 
 def chunks(tiers: NDArray[np.int64], texts: Sequence[str], *, size: int) -> Iterator[NDArray[np.intp]]:
-    """The places of all texts, tier by tier, shortest first, at most `size` together; the order in which they come does not matter."""
-    order = np.array(sorted(range(len(texts)), key=lambda place: (tiers[place], len(texts[place]), texts[place])), np.intp)
+    """Yield the indexes of all texts, tier by tier, shortest first, at most `size` at a time.
+
+    The order of the input does not matter.
+    """
+    order = np.array(sorted(range(len(texts)), key=lambda index: (tiers[index], len(texts[index]), texts[index])), np.intp)
     ends = np.flatnonzero(np.diff(tiers[order])) + 1
     for tier in np.split(order, ends):
         for start in range(0, len(tier), size):

@@ -1,6 +1,6 @@
-"""Token vectors of the bundled encoder, through torch from its float16 weights.
+"""Token vectors of the bundled encoder, by torch from its float16 weights.
 
-BERTScore asks for them; the graph for ONNX Runtime gives the vector of the whole text alone.
+BERTScore needs them; the graph for ONNX Runtime only gives the vector of the whole text.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ _SPECIAL = 1
 
 
 class TokenEncoder(Protocol):
-    """Encoder of texts to one vector a token, for measures that compare words in their context (BERTScore)."""
+    """Encoder of texts to one vector for each token, for measures that compare words in context (BERTScore)."""
 
     @property
     def identity(self) -> ModelIdentity: ...
 
     def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
-        """All texts' tokens one after the other (tokens, dimension), float32, L2-normalised, special tokens left out; and
-        where each text's begin, (len(texts) + 1,): text i has the rows from starts[i] to starts[i + 1], perhaps none."""
+        """Return the token vectors of all texts (tokens, dimension), and where each text begins, (len(texts) + 1,).
+
+        Vectors are float32 and L2-normalised, without special tokens. Text i has the rows from starts[i] to starts[i + 1], perhaps
+        none.
+        """
         ...
 
 
@@ -62,19 +65,19 @@ class TorchTokenEncoder:
         )
 
     def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
-        """Unit vectors of all tokens and where each text's begin, as `TokenEncoder` says. Raises Cancelled."""
+        """Return unit vectors of all tokens and the offsets of each text, as in `TokenEncoder`. Raises Cancelled."""
         token_lists = self._tokenize(texts)
         lengths = np.array([len(tokens) - 2 * _SPECIAL for tokens in token_lists], np.int64)
         starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
         vectors = np.zeros((int(starts[-1]), int(self._model.config.hidden_size)), np.float32)
-        done = 0
+        encoded = 0
         for positions in length_batches(token_lists, budget=_BUDGET):
             cancel.check()
             hidden = self._hidden([token_lists[position] for position in positions])
             for row, position in zip(hidden, positions, strict=True):
                 vectors[starts[position] : starts[position + 1]] = row[_SPECIAL : _SPECIAL + lengths[position]]
-            done += len(positions)
-            progress(ProgressUpdate("Encoding the words of texts", done, len(texts)))
+            encoded += len(positions)
+            progress(ProgressUpdate("Encoding the words of texts", encoded, len(texts)))
         return vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-12), starts
 
     def _hidden(self, token_lists: list[list[int]]) -> FloatMatrix:
@@ -85,5 +88,5 @@ class TorchTokenEncoder:
 
 
 def load_token_encoder(*, models: Path | None = None, precision: Precision = "float32") -> TokenEncoder:
-    """The bundled encoder's token vectors. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
+    """Load the token encoder of the bundled model. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
     return TorchTokenEncoder(checked_model("encoder", models), precision=precision)

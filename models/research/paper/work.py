@@ -1,4 +1,4 @@
-"""Arrays computed at great cost, kept in a folder by what they are a function of, so that a stopped run goes on where it was."""
+"""Cache of costly arrays in a folder, named by their inputs, so that a stopped run resumes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Arrays = dict[str, NDArray[Any]]
 
 
 def digest(parts: Iterable[str]) -> str:
-    """One name for texts, models and parameters: equal only when all parts are."""
+    """Return a name for texts, models and parameters. Names are equal only if all parts are."""
     hasher = hashlib.sha256()
     for part in parts:
         raw = part.encode("utf-8", "replace")
@@ -28,12 +28,12 @@ def digest(parts: Iterable[str]) -> str:
 
 
 def digest_of(array: NDArray[Any]) -> str:
-    """An array by all of its numbers, type and shape."""
+    """Return a digest of an array's numbers, type and shape."""
     return digest([str(array.dtype), str(array.shape), hashlib.sha256(np.ascontiguousarray(array).data).hexdigest()])
 
 
 class WorkFolder:
-    """Named arrays in files; a file is whole or not there, and a damaged one is computed again."""
+    """Named arrays in files. A file is complete or missing; a damaged one is computed again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,21 +44,22 @@ class WorkFolder:
             raise InputError("work-unwritable", message, hint="Choose another place with --work.") from error
 
     def arrays(self, kind: str, key: Iterable[str], make: Callable[[], Mapping[str, NDArray[Any]]]) -> Arrays:
-        """The arrays of this kind and key, from the folder or made now. Raises InputError when they cannot be kept."""
+        """Return the arrays of this kind and key from the folder, or make and store them. Raises InputError when they cannot be
+        stored."""
         path = self._folder / f"{kind}-{digest(key)}.npz"
-        found = _read(path)
-        if found is not None:
-            return found
-        made = dict(make())
+        stored = _read(path)
+        if stored is not None:
+            return stored
+        arrays = dict(make())
         stream = io.BytesIO()
-        store: Any = np.savez  # its stub takes any name but its own options for an array of that name
-        store(stream, **made)
+        store: Any = np.savez  # its stub rejects arrays by keyword
+        store(stream, **arrays)
         try:
             replace_file(path, stream.getvalue())
         except OSError as error:
             message = f"“{path}” cannot be written: {error.strerror or error}."
             raise InputError("work-unwritable", message, hint="Make room, or choose another place with --work.") from error
-        return made
+        return arrays
 
 
 def _read(path: Path) -> Arrays | None:

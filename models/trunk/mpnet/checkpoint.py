@@ -1,4 +1,4 @@
-"""The state of a training: what it changed, the optimiser's moments, the step. Files are safetensors; a write is atomic."""
+"""Checkpoints of a training: changed weights, the optimiser's moments, the step. Files are safetensors; writes are atomic."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from safetensors.torch import load_file, save_file
 from torch import nn
 
 _WEIGHT, _OPTIMISER = "weights.", ("step", "exp_avg", "exp_avg_sq")
-"""Prefixes of tensors. Each parameter has a step of its own, since not every step changes every head."""
+"""Prefixes of tensors. Each parameter has its own step count, since not every step changes every head."""
 _STEPS = "steps"
 LATEST = "latest.safetensors"
 
@@ -27,7 +27,7 @@ def save(folder: Path, parameters: Mapping[str, nn.Parameter], optimiser: torch.
 
 
 def load(folder: Path, parameters: Mapping[str, nn.Parameter], optimiser: torch.optim.AdamW) -> int:
-    """Restore the latest state and return its step; 0 where there is none. Raises ValueError for a state of other parameters."""
+    """Restore the latest state and return its step; 0 if there is none. Raises ValueError for a state of other parameters."""
     path = folder / LATEST
     if not path.is_file():
         return 0
@@ -41,12 +41,12 @@ def load(folder: Path, parameters: Mapping[str, nn.Parameter], optimiser: torch.
 
 
 def load_weights(path: Path, parameters: Mapping[str, nn.Parameter]) -> None:
-    """Restore the trained weights alone, of a state or of what `keep` wrote."""
+    """Restore only the trained weights, from a state or from a file that `keep` wrote."""
     _restore(load_file(path), parameters)
 
 
 def keep(folder: Path, parameters: Mapping[str, nn.Parameter], step: int) -> None:
-    """Write the trained weights of this step in half precision, to be measured or averaged later."""
+    """Write the trained weights of this step in half precision, for later measuring or averaging."""
     tensors = {f"{_WEIGHT}{name}": parameter.detach().half() for name, parameter in parameters.items()}
     save_file(tensors, folder / f"step-{step:06d}.safetensors")
 

@@ -1,7 +1,7 @@
-"""Builds the training and development sets: `python -m models.trunk.mpnet.dataset DATA BASE OUT [--open-only] [--without GROUP]`.
+"""Build the training and development sets: `python -m models.trunk.mpnet.dataset DATA BASE OUT [--open-only] [--without GROUP]`.
 
-DATA is the folder of research data, BASE that of the base weights. OUT receives an .npz file for each task and part and counts.json.
-A training reads these files, so that it goes on with the same examples whatever becomes of this module.
+DATA is the folder of research data, BASE that of the base weights. OUT receives an .npz file for each task and part, and
+counts.json. A training reads these files only, so later changes of this module do not affect it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.inference.pairs.pair_text import CLAIM, PairTokens
+from app.inference.pairs.trunk import Rows
 from app.ports import PairInput
 from models.examples.factchecks import read_factchecks
 from models.examples.groups import Group, GroupMaker
@@ -32,20 +33,20 @@ from models.trunk.mpnet.pair_set import PairSet, pack
 from models.trunk.mpnet.slots import encode
 from models.trunk.mpnet.sources import Source, evaluation_guard, part, published, sources
 from models.trunk.mpnet.swaps import Swap, SwapMaker, people
-from models.trunk.mpnet.tokens import LIMITS, MpnetPairTokenizer
+from models.trunk.mpnet.tokens import CLAIM_LIMIT, mpnet_rows
 
 SEED = 1
 MINIMAL, MADE, WRAPPED, SWAPS, DEVELOP_MINIMAL = 30_000, 10_000, 10_000, 24_000, 600
 SHORT = range(5, 31)
-"""Words of a claim that is altered."""
+"""Number of words of a claim that is altered."""
 PER_SOURCE = {"develop": 120, "test": 250, "unseen": 250}
-"""At most so many pairs of a source in the parts that do not learn."""
-_TOLD = 2
+"""Limit of the pairs of a source in the parts that do not train."""
+_SPOKEN_COPIES = 2
 
 
 def build(data: Path, base: Path, out: Path, *, open_only: bool = False, without: Sequence[str] = ()) -> None:
     """Write all sets."""
-    tokenize = MpnetPairTokenizer(base / "tokenizer.json")
+    tokenize = mpnet_rows(base / "tokenizer.json")
     guard = evaluation_guard(data)
     table = {name: source for name, source in sources().items() if source.group not in without and (source.open or not open_only)}
     material = Material(data, open_only=open_only)
@@ -62,34 +63,34 @@ def build(data: Path, base: Path, out: Path, *, open_only: bool = False, without
 
 
 def made_swaps(data: Path, guard: EvaluationGuard) -> list[Swap]:
-    """Return pairs with one changed detail of claims that no evaluation repeats."""
+    """Return pairs with one changed detail, of claims that no evaluation repeats."""
     factchecks = [item for name in ("politifact", "snopes") for item in read_factchecks(data / name / "factchecks.jsonl.gz")]
-    claims = guard.kept(item.claim for item in factchecks if len(item.claim.split()) in SHORT)
+    claims = guard.unseen(item.claim for item in factchecks if len(item.claim.split()) in SHORT)
     return SwapMaker(claims, people([item.claimant for item in factchecks]), random.Random(SEED)).swaps(SWAPS)
 
 
 def stance_parts(
     data: Path, guard: EvaluationGuard, material: Material, swaps: Sequence[Swap], table: dict[str, Source]
 ) -> dict[str, list[StancePair]]:
-    """Return the pairs of all listed sources by part: all that may be learnt from, a few of each source in the others."""
+    """Return the pairs of all listed sources by part: all training pairs, and a sample of each source in the other parts."""
     pairs = [pair for pair in published(data, guard) if pair.source in table]
     learnt = [pair for pair in pairs if part(pair, table) == "train"]
-    own = {
+    generated_by_source = {
         "written": written_pairs(),
         "waiting": written_pairs(WAITING),
-        "spoken": material.told_stances(),
+        "spoken": material.spoken_stances(),
         "minimal": minimal_pairs(MINIMAL, seed=SEED),
-        "made": material.made_stances(seed=SEED, count=MADE),
+        "made": material.altered_stances(seed=SEED, count=MADE),
         "wrapped": wrapped(learnt, WRAPPED, seed=SEED),
         "rated": rated_alike(data / "multilingual" / "stsb" / "stsb-en-train.csv", lambda text: stance_part(text) == "train", seed=SEED),
         "swap": [swap.pair for swap in swaps],
     }
     parts: dict[str, list[StancePair]] = {"train": learnt, **{name: _few(pairs, name, table) for name in PER_SOURCE}}
-    for source, made in own.items():
+    for source, generated in generated_by_source.items():
         if source in table:
-            parts["train"] += [replace(pair, source=source) for pair in made if _part(pair) == "train" or source == "wrapped"]
+            parts["train"] += [replace(pair, source=source) for pair in generated if _part(pair) == "train" or source == "wrapped"]
     for source in ("written", "swap"):
-        parts["develop"] += _sample([replace(pair, source=source) for pair in own[source] if _part(pair) == "develop"], 300)
+        parts["develop"] += _sample([replace(pair, source=source) for pair in generated_by_source[source] if _part(pair) == "develop"], 300)
     parts["develop"] += [replace(pair, source="minimal") for pair in minimal_pairs(DEVELOP_MINIMAL, seed=SEED, held_back=True)]
     return parts
 
@@ -98,12 +99,12 @@ def _part(pair: StancePair) -> str:
     return {"calibrate": "develop"}.get(name := stance_part(pair.premise), name)
 
 
-def _few(pairs: Iterable[StancePair], wanted: str, table: dict[str, Source]) -> list[StancePair]:
+def _few(pairs: Iterable[StancePair], part_name: str, table: dict[str, Source]) -> list[StancePair]:
     by_source: dict[str, list[StancePair]] = defaultdict(list)
     for pair in pairs:
-        if part(pair, table) == wanted:
+        if part(pair, table) == part_name:
             by_source[pair.source].append(pair)
-    return [pair for own in by_source.values() for pair in _sample(own, PER_SOURCE[wanted])]
+    return [pair for source_pairs in by_source.values() for pair in _sample(source_pairs, PER_SOURCE[part_name])]
 
 
 def _sample(pairs: Iterable[StancePair], count: int) -> list[StancePair]:
@@ -111,9 +112,13 @@ def _sample(pairs: Iterable[StancePair], count: int) -> list[StancePair]:
 
 
 def relevance_groups(data: Path, guard: EvaluationGuard, material: Material) -> list[Group]:
-    """Return the groups of debates, tweets, quotes, posts and of what was written for this project."""
+    """Return the groups of debates, tweets, quotes, posts and hand-written texts."""
     written = [pair for pair in written_pairs() if _part(pair) == "train"]
-    return [*material.groups(seed=SEED, told=_TOLD), *written_groups(written, seed=SEED)[::4], *_posts(data, guard, develop=False)]
+    return [
+        *material.groups(seed=SEED, spoken_copies=_SPOKEN_COPIES),
+        *written_groups(written, seed=SEED)[::4],
+        *_posts(data, guard, develop=False),
+    ]
 
 
 def _posts(data: Path, guard: EvaluationGuard, *, develop: bool) -> list[Group]:
@@ -122,24 +127,24 @@ def _posts(data: Path, guard: EvaluationGuard, *, develop: bool) -> list[Group]:
     return list(GroupMaker(claims, EncodedTexts(texts, threads=2), seed=SEED).groups(posts))
 
 
-def _stance_set(pairs: Sequence[StancePair], tokenize: MpnetPairTokenizer) -> PairSet:
-    """Pairs whose premise is not cut: what a source says of a whole text may not hold of its beginning."""
+def _stance_set(pairs: Sequence[StancePair], tokenize: Rows) -> PairSet:
+    """Return the pairs with an uncut premise. A label for a whole text may not hold for its beginning."""
     rows = tokenize([PairInput(sentence=pair.hypothesis, claim=pair.premise) for pair in pairs])
-    whole = [(row, pair) for row, pair in zip(rows, pairs, strict=True) if _claim_length(row) <= LIMITS["claim"]]
-    return pack([([row], [pair.label]) for row, pair in whole], [pair.source for _, pair in whole])
+    uncut = [(row, pair) for row, pair in zip(rows, pairs, strict=True) if _claim_length(row) <= CLAIM_LIMIT]
+    return pack([([row], [pair.label]) for row, pair in uncut], [pair.source for _, pair in uncut])
 
 
 def _claim_length(row: PairTokens) -> int:
     return Counter(row[1])[CLAIM]
 
 
-def _slot_set(swaps: Sequence[Swap], tokenize: MpnetPairTokenizer) -> PairSet:
-    told = [swap for swap in swaps if any(swap.slots)]
-    rows = tokenize([PairInput(sentence=swap.pair.hypothesis, claim=swap.pair.premise) for swap in told])
-    return pack([([row], [encode(swap.slots)]) for row, swap in zip(rows, told, strict=True)], [swap.pair.source for swap in told])
+def _slot_set(swaps: Sequence[Swap], tokenize: Rows) -> PairSet:
+    labelled = [swap for swap in swaps if any(swap.slots)]
+    rows = tokenize([PairInput(sentence=swap.pair.hypothesis, claim=swap.pair.premise) for swap in labelled])
+    return pack([([row], [encode(swap.slots)]) for row, swap in zip(rows, labelled, strict=True)], [swap.pair.source for swap in labelled])
 
 
-def _group_set(groups: Sequence[Group], tokenize: MpnetPairTokenizer) -> PairSet:
+def _group_set(groups: Sequence[Group], tokenize: Rows) -> PairSet:
     rows = iter(tokenize([pair for group in groups for pair in group.pairs]))
     return pack([([next(rows) for _ in group.pairs], group.labels) for group in groups], [group.source for group in groups])
 

@@ -1,8 +1,8 @@
-"""The trained weights as a small delta on the base: `python -m models.trunk.mpnet.delta BASE RUN FILE [--rank 32]`.
+"""Store the trained weights as a small delta on the base: `python -m models.trunk.mpnet.delta BASE RUN FILE [--rank 32]`.
 
-A matrix of a layer is stored as the product of two thin ones (the largest singular values of its change), everything else whole, all
-in float16: 9 MB for six layers at rank 32, where a checkpoint with the optimiser's moments has 520. `train --start FILE` begins a new
-run with them.
+The change of a layer's matrix is stored as a product of two thin matrices (its largest singular values), all else in full, in
+float16. Six layers at rank 32 take 9 MB; a checkpoint with the optimiser's moments takes 520. `train --start FILE` begins a new run
+with them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ITERATIONS = 8
 
 
 def write(path: Path, base: Mapping[str, torch.Tensor], parameters: Mapping[str, nn.Parameter], *, rank: int = RANK) -> None:
-    """Write how the parameters differ from the base weights of the same names."""
+    """Write the difference between the parameters and the base weights of the same names."""
     torch.manual_seed(0)
     tensors = {}
     for name, parameter in parameters.items():
@@ -33,9 +33,9 @@ def write(path: Path, base: Mapping[str, torch.Tensor], parameters: Mapping[str,
         if name.startswith("heads.") or change.dim() < 2:
             tensors[f"{_WHOLE}{name}"] = parameter.detach() if name.startswith("heads.") else change
         else:
-            left, values, right = torch.svd_lowrank(change, q=min(rank, *change.shape), niter=_ITERATIONS)
-            scale = values.sqrt()
-            tensors |= {f"{_LEFT}{name}": left * scale, f"{_RIGHT}{name}": (right * scale).T}
+            left_vectors, singular_values, right_vectors = torch.svd_lowrank(change, q=min(rank, *change.shape), niter=_ITERATIONS)
+            scale = singular_values.sqrt()
+            tensors |= {f"{_LEFT}{name}": left_vectors * scale, f"{_RIGHT}{name}": (right_vectors * scale).T}
     save_file({name: tensor.half().contiguous() for name, tensor in tensors.items()}, path)
 
 

@@ -1,8 +1,8 @@
 """Accuracy of a checkpoint by source and group: `python -m models.trunk.mpnet.evaluate BASE DATASETS CHECKPOINT [--part develop]`.
 
 Choices are made by the parts "develop" and "unseen" (sources of another origin); "test" is for reports. "opposite" is the share of
-supported pairs called refuted and of refuted ones called supported. Relevance: how often the linked fact-check of a group comes first,
-and the average precision over all pairs. Slots: how often "differs" is right where both texts fill the slot.
+supported pairs judged as refuted and of refuted ones judged as supported. Relevance: how often the linked fact-check of a group
+comes first, and the average precision over all pairs. Slots: how often "differs" is right if both texts fill the slot.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ def logits(model: MpnetCrossEncoder, pairs: PairSet, task: str) -> Array:
 
 def stance_figures(values: Array, pairs: PairSet) -> dict[str, object]:
     """Return accuracy by source, its mean by group of sources, and the share of opposites."""
-    labels, chosen = pairs.labels.astype(int), values.argmax(axis=1)
-    right = np.where(labels == NOT_SUPPORT, chosen != SUPPORT, chosen == labels)
-    opposite = ((labels == SUPPORT) & (chosen == REFUTE)) | ((labels == REFUTE) & (chosen == SUPPORT))
-    by_source = {name: float(right[pairs.sources == index].mean()) for index, name in enumerate(pairs.names)}
+    labels, predicted = pairs.labels.astype(int), values.argmax(axis=1)
+    correct = np.where(labels == NOT_SUPPORT, predicted != SUPPORT, predicted == labels)
+    opposite = ((labels == SUPPORT) & (predicted == REFUTE)) | ((labels == REFUTE) & (predicted == SUPPORT))
+    by_source = {name: float(correct[pairs.sources == index].mean()) for index, name in enumerate(pairs.names)}
     by_group: dict[str, list[float]] = defaultdict(list)
     for name, accuracy in by_source.items():
         by_group[sources()[name].group].append(accuracy)
-    groups = {group: round(fmean(own), 4) for group, own in by_group.items()}
+    groups = {group: round(fmean(accuracies), 4) for group, accuracies in by_group.items()}
     rounded = {name: round(accuracy, 4) for name, accuracy in by_source.items()}
     return {"mean": round(fmean(by_source.values()), 4), "opposite": round(float(opposite.mean()), 4), "groups": groups, "sources": rounded}
 
@@ -73,9 +73,9 @@ def relevance_figures(values: Array, pairs: PairSet) -> dict[str, float]:
 def slot_figures(values: Array, pairs: PairSet) -> dict[str, float]:
     """Return for each slot how often its state is judged rightly."""
     states = np.array([decode(int(label)) for label in pairs.labels])
-    right = (values > 0) == (states == DIFFERENT)
+    correct = (values > 0) == (states == DIFFERENT)
     names = ("who", "where", "when", "how much")
-    return {name: round(float(right[states[:, slot] != ABSENT, slot].mean()), 4) for slot, name in enumerate(names)}
+    return {name: round(float(correct[states[:, slot] != ABSENT, slot].mean()), 4) for slot, name in enumerate(names)}
 
 
 def evaluate(model: MpnetCrossEncoder, datasets: Path, parts: list[str]) -> dict[str, object]:

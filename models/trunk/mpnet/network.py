@@ -1,4 +1,4 @@
-"""The cross-encoder over MPNet: twelve layers of 768 over a pair's tokens, one pooled vector, one small head a task.
+"""The cross-encoder over MPNet: twelve layers of 768 over a pair's tokens, one pooled vector, one small head for each task.
 
 Pooling and heads are those of the smaller trunk (`models.trunk.network`). A new task is one more entry of HEADS; a head that a
 checkpoint lacks starts with random weights.
@@ -20,7 +20,7 @@ FIRST_POSITION = 2
 
 
 class MpnetCrossEncoder(nn.Module):
-    """MPNet with its heads. Padding has the mask 0; which token pads does not matter."""
+    """MPNet with its heads. Padding has the mask 0; the padding token is arbitrary."""
 
     def __init__(self, mpnet: MPNetModel) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ def load_base(folder: Path, *, frozen: int) -> MpnetCrossEncoder:
 
 
 def empty(config: MPNetConfig, *, frozen: int = 0) -> MpnetCrossEncoder:
-    """The same network with random weights."""
+    """Return a network of the same shape with random weights."""
     return freeze(MpnetCrossEncoder(MPNetModel(config, add_pooling_layer=False)), frozen)
 
 
@@ -56,5 +56,5 @@ def freeze(model: MpnetCrossEncoder, layers: int) -> MpnetCrossEncoder:
 
 
 def trained(model: nn.Module) -> dict[str, nn.Parameter]:
-    """The parameters that training changes, by name."""
+    """Return the parameters that training changes, by name."""
     return {name: parameter for name, parameter in model.named_parameters() if parameter.requires_grad}

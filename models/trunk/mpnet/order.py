@@ -1,6 +1,7 @@
-"""Batches of like length in an endless order that seed and step alone decide, so that a stopped training goes on with the same ones.
+"""Batches of similar length in an endless order that depends only on seed and step, so a stopped training resumes with the same
+ones.
 
-An epoch draws a number of groups from every source. Sources with fewer are repeated, those with more show others in the next epoch.
+An epoch draws a number of groups from every source. Smaller sources are repeated; larger ones show other groups in the next epoch.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from models.trunk.losses import Item
 from models.trunk.mpnet.pair_set import PairSet
 
 WINDOW = 32
-"""Groups of like length go together, among so many batches."""
+"""Number of batches within which groups are sorted by length."""
 
 
 class BatchOrder:
-    """The batches of one task: `size` groups each, `quotas` gives the groups of each source in an epoch (none: all of them)."""
+    """Batches of one task with `size` groups each. `quotas` gives the groups of each source in an epoch (none: all of them)."""
 
     def __init__(self, pairs: PairSet, quotas: Mapping[str, int], *, size: int, seed: int) -> None:
         self._pairs = pairs
         self._lengths = pairs.lengths()
-        own = [np.flatnonzero(pairs.sources == index) for index in range(len(pairs.names))]
-        self._sources = [(rows, quotas.get(name, len(rows))) for name, rows in zip(pairs.names, own, strict=True)]
+        rows_by_source = [np.flatnonzero(pairs.sources == index) for index in range(len(pairs.names))]
+        self._sources = [(rows, quotas.get(name, len(rows))) for name, rows in zip(pairs.names, rows_by_source, strict=True)]
         self._size = size
         self._seed = seed
         self.batches = sum(quota for _, quota in self._sources) // size
@@ -49,5 +50,5 @@ class BatchOrder:
 
 
 def _draw(rows: NDArray[np.int64], quota: int, chooser: np.random.Generator) -> NDArray[np.int64]:
-    repeats, rest = divmod(quota, len(rows))
-    return np.concatenate([*[rows] * repeats, chooser.choice(rows, rest, replace=False)])
+    repeats, remainder = divmod(quota, len(rows))
+    return np.concatenate([*[rows] * repeats, chooser.choice(rows, remainder, replace=False)])

@@ -1,4 +1,4 @@
-"""Tokenised training examples of one task in flat arrays: a million tokens take three megabytes."""
+"""Tokenised training examples of one task in flat arrays. A million tokens take three megabytes."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from models.trunk.losses import Item
 class PairSet:
     """Groups of labelled pairs: a relevance group has several, a stance pair is a group of one.
 
-    `tokens` and `kinds` are those of all pairs in a row, `pair_starts` (pairs + 1) and `group_starts` (groups + 1) where each begins;
-    `labels` one a pair, `sources` (groups) an index into `names`.
+    `tokens` and `kinds` are those of all pairs in a row. `pair_starts` (pairs + 1) and `group_starts` (groups + 1) are their
+    offsets. `labels` has one entry for each pair, `sources` (groups) are indexes into `names`.
     """
 
     tokens: NDArray[np.uint16]
@@ -52,7 +52,7 @@ class PairSet:
 
     @classmethod
     def load(cls, path: Path) -> PairSet:
-        """Read what `save` wrote."""
+        """Read a file that `save` wrote."""
         with np.load(path) as file:
             arrays = {name: file[name] for name in cls.__slots__ if name != "names"}
             return cls(**arrays, names=tuple(str(name) for name in file["names"]))
@@ -61,12 +61,12 @@ class PairSet:
 def pack(items: Sequence[Item], sources: Sequence[str]) -> PairSet:
     """Pack groups, each with the name of its source. Sources are numbered in alphabetical order."""
     names = sorted(set(sources))
-    rows = [row for own, _ in items for row in own]
+    rows = [row for item_rows, _ in items for row in item_rows]
     return PairSet(
         tokens=np.array([token for tokens, _ in rows for token in tokens], np.uint16),
         kinds=np.array([kind for _, kinds in rows for kind in kinds], np.uint8),
         pair_starts=np.cumsum([0, *(len(tokens) for tokens, _ in rows)]),
-        group_starts=np.cumsum([0, *(len(own) for own, _ in items)]),
+        group_starts=np.cumsum([0, *(len(item_rows) for item_rows, _ in items)]),
         labels=np.array([label for _, labels in items for label in labels], np.int16),
         sources=np.array([names.index(source) for source in sources], np.int16),
         names=tuple(names),

@@ -1,4 +1,4 @@
-"""The slot states of a pair as one number, and what the slot head is trained to lessen."""
+"""Slot states of a pair encoded as one number, and the loss of the slot head."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def decode(number: int) -> list[int]:
 
 
 def slots_loss(model: Network, batch: list[Item]) -> torch.Tensor:
-    """Binary cross-entropy of "differs" over the slots that both texts fill."""
+    """Return the binary cross-entropy of "differs" over the slots that both texts fill."""
     logits = model(*tensors([row for rows, _ in batch for row in rows]), "slots").float()
     states = torch.tensor([decode(label) for _, labels in batch for label in labels])
     filled = states != ABSENT

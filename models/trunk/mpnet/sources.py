@@ -1,7 +1,7 @@
-"""The stance pairs of all sources in the parts that learn, that choices are made by, and that are reported.
+"""Stance pairs of all sources, in parts for learning, for choices and for reports.
 
-Kept out of all parts are sentences of the seven annotated debates, Snopes's development tweets and the project's own test sets:
-whatever shares six words in a row with one of them. The hash of a premise decides its part, so that no premise is in two.
+Sentences of the seven annotated debates, Snopes's development tweets and the project's own test sets are kept out of all parts,
+with every text that shares six words in a row with one of them. The hash of a premise decides its part, so no premise is in two.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TEST_FILES = {
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A row of sources.toml: the group it is left out with, its pairs in an epoch, whether its licence allows every use."""
+    """Row of sources.toml: the source's group, its pairs in an epoch, and whether its licence allows every use."""
 
     name: str
     group: str
@@ -42,7 +42,7 @@ def sources() -> dict[str, Source]:
 
 
 def evaluation_guard(data: Path) -> EvaluationGuard:
-    """Return a guard that knows what the project is measured on."""
+    """Return a guard against all texts that the project is measured on."""
     development = {row["qid"] for row in read_rows(data / "snopes" / "qrels_dev.jsonl")}
     texts = [row["text"] for row in read_rows(data / "snopes" / "tweets.jsonl") if row["qid"] in development]
     for name, fields in _TEST_FILES.items():
@@ -57,7 +57,7 @@ def published(data: Path, guard: EvaluationGuard) -> Iterator[StancePair]:
     for path in paths:
         for row in read_rows(path):
             texts = row["premise"], row["hypothesis"]
-            if row["source"] in listed and row.get("lang", "en") == "en" and not any(map(guard.spoken, texts)):
+            if row["source"] in listed and row.get("lang", "en") == "en" and not any(map(guard.overlaps, texts)):
                 yield StancePair(*texts, LABELS[row["label"]], row["source"])
 
 

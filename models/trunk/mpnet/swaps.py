@@ -1,7 +1,7 @@
 """Pairs made by changing one detail of a published claim: a name, a place, a date, an amount, a direction or a quantifier.
 
-Each pair knows its stance and which details of the two texts differ (the slots who, where, when, how much). Another name or place
-makes another claim, which neither agrees nor disagrees; another amount or the opposite direction disagrees; another date is one of
+Each pair has its stance and the details in which the two texts differ (the slots who, where, when, how much). Another name or place
+makes another claim, which neither agrees nor disagrees. Another amount or the opposite direction disagrees. Another date is one of
 the two.
 """
 
@@ -18,7 +18,7 @@ from models.examples.reword import WRAPPERS, other_month, other_words
 
 WHO, WHERE, WHEN, HOW_MUCH = range(4)
 ABSENT, SAME, DIFFERENT = range(3)
-"""States of a slot: one of the texts says nothing, both say the same, they differ."""
+"""States of a slot: missing in one of the texts, equal, or different."""
 WRAPPED, UNCHANGED = 0.4, 0.25
 _PLACES = (
     "Afghanistan Argentina Australia Austria Bangladesh Belgium Brazil Britain Canada Chile China Colombia Cuba Denmark Egypt England "
@@ -31,7 +31,7 @@ _PLACES = (
     "Atlanta Austin Baghdad Berlin Boston Cairo Chicago Cleveland Dallas Delhi Denver Detroit Dublin Houston Istanbul Kabul London Madrid "
     "Memphis Miami Milwaukee Moscow Mumbai Paris Philadelphia Phoenix Pittsburgh Rome Seattle Sydney Tokyo Toronto Tucson Vienna Warsaw",
 )
-_SAME_KIND = {place: kind.split() for kind in _PLACES for place in kind.split()}
+_SAME_KIND = {name: kind.split() for kind in _PLACES for name in kind.split()}
 _PLACE = re.compile(rf"\b(?:{'|'.join(_SAME_KIND)})\b(?!-)")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _MONTH = re.compile(r"\b(?:January|February|March|April|June|July|August|September|October|November|December) (?=\d)")
@@ -57,7 +57,7 @@ _QUANTIFIERS = (
     ("less than", "more than", REFUTE),
     ("at least", "at most", NOT_SUPPORT),
 )
-"""What a claim with the first word says of the same claim with the second."""
+"""Label of a claim with the first word towards the same claim with the second."""
 # Not “at all”, “how many”, “the most famous”, “a few”, “some 300”.
 _BEFORE_NOUN = r"(?<!\bat )(?<!\bafter )(?<!\bhow )(?<!\bso )(?<!\bas )(?<!\bthe )(?<!\ba )\b{}(?= (?!\w+ous\b)[A-Za-z]\w+s\b)"
 _DETERMINERS = frozenset({"all", "most", "some", "many", "few", "no"})
@@ -71,7 +71,7 @@ LATEST_YEAR = 2024
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A stance pair and the states of its four slots."""
+    """Stance pair with the states of its four slots."""
 
     pair: StancePair
     slots: tuple[int, ...]
@@ -87,14 +87,14 @@ def people(claimants: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class SwapMaker:
-    """Makes pairs of published claims; `people` are full names, one of which takes the place of another."""
+    """Maker of pairs from published claims. `people` are full names, used as replacements for each other."""
 
     claims: Sequence[str]
     people: Sequence[str]
     chooser: random.Random
 
     def swaps(self, count: int) -> list[Swap]:
-        """Return so many pairs, every kind of change as often; a quarter has nothing changed but the words."""
+        """Return `count` pairs. Every kind of change is equally frequent; in a quarter only the wording changes."""
         return [self._made(self._unchanged if self.chooser.random() < UNCHANGED else self._kind()) for _ in range(count)]
 
     def _kind(self) -> Change:
@@ -119,11 +119,11 @@ class SwapMaker:
         return None if related else self._swap("name", claim, claim.replace(old, new), NEUTRAL, WHO)
 
     def _place(self, claim: str) -> Swap | None:
-        places = _places(claim)
-        if not places:
+        names = _places(claim)
+        if not names:
             return None
-        old = self.chooser.choice(places)
-        new = self.chooser.choice([place for place in _SAME_KIND[old] if place not in claim])
+        old = self.chooser.choice(names)
+        new = self.chooser.choice([name for name in _SAME_KIND[old] if name not in claim])
         return self._swap("place", claim, re.sub(rf"\b{old}\b", new, claim), NEUTRAL, WHERE)
 
     def _date(self, claim: str) -> Swap | None:
@@ -152,30 +152,30 @@ class SwapMaker:
 
     def _quantifier(self, claim: str) -> Swap | None:
         old, new, label = self.chooser.choice(_QUANTIFIERS)
-        found = re.search(_BEFORE_NOUN.format(old) if old in _DETERMINERS else rf"\b{old}\b", claim, re.IGNORECASE)
-        if found is None or _DOWNWARD.search(claim[: found.start()] + claim[found.end() :]):
+        match = re.search(_BEFORE_NOUN.format(old) if old in _DETERMINERS else rf"\b{old}\b", claim, re.IGNORECASE)
+        if match is None or _DOWNWARD.search(claim[: match.start()] + claim[match.end() :]):
             return None
-        word = new.capitalize() if found[0][0].isupper() else new
-        return self._swap("quantifier", claim, claim[: found.start()] + word + claim[found.end() :], label, None)
+        word = new.capitalize() if match[0][0].isupper() else new
+        return self._swap("quantifier", claim, claim[: match.start()] + word + claim[match.end() :], label, None)
 
     def _swap(self, kind: str, claim: str, changed: str, label: int, slot: int | None) -> Swap:
         wrapped = not claim.startswith(_UNWRAPPED) and self.chooser.random() < WRAPPED
-        said = self.chooser.choice((*ASSERTIONS, *WRAPPERS))(changed) if wrapped else changed
+        hypothesis = self.chooser.choice((*ASSERTIONS, *WRAPPERS))(changed) if wrapped else changed
         slots = [SAME if _mentions(claim, index) else ABSENT for index in range(4)]
         if slot is None:
             slots = slots if kind == "same" else [*slots[:HOW_MUCH], ABSENT]
         else:
             slots[slot] = DIFFERENT
-        return Swap(StancePair(claim, said, label, f"swap-{kind}"), tuple(slots))
+        return Swap(StancePair(claim, hypothesis, label, f"swap-{kind}"), tuple(slots))
 
 
 def _places(claim: str) -> list[str]:
     """Return the listed places; not “Virginia” of “West Virginia”, nor “Paris” of “Paris Hilton”."""
-    names = [found for found in NAME.finditer(claim) if found[0].split()[0].casefold() not in STARTERS]
-    return [place[0] for place in _PLACE.finditer(claim) if not any(name.start() <= place.start() < name.end() for name in names)]
+    names = [match for match in NAME.finditer(claim) if match[0].split()[0].casefold() not in STARTERS]
+    return [match[0] for match in _PLACE.finditer(claim) if not any(name.start() <= match.start() < name.end() for name in names)]
 
 
 def _mentions(claim: str, slot: int) -> bool:
     without_years = _YEAR.sub("", claim)
-    seen = (NAME.search(claim), _places(claim), _YEAR.search(claim) or _MONTH.search(claim), _NUMBER.search(without_years))
-    return bool(seen[slot])
+    matches = (NAME.search(claim), _places(claim), _YEAR.search(claim) or _MONTH.search(claim), _NUMBER.search(without_years))
+    return bool(matches[slot])

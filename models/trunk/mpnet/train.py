@@ -1,10 +1,11 @@
-"""Trains the cross-encoder over MPNet: `python -m models.trunk.mpnet.train BASE DATASETS RUN [--stop-after MINUTES]`.
+"""Train the cross-encoder over MPNet: `python -m models.trunk.mpnet.train BASE DATASETS RUN [--stop-after MINUTES]`.
 
-BASE is the folder of the base weights, DATASETS what `models.trunk.mpnet.dataset` wrote, RUN the folder of this training. The first
-call writes RUN/plan.json; a later one reads it there and goes on from the latest checkpoint, to the very weights that an unbroken
-training has (same threads, same processor). It stops at its last step, after the given minutes, or on SIGTERM, with a checkpoint.
+BASE is the folder of the base weights, DATASETS the output of `models.trunk.mpnet.dataset`, RUN the folder of this training. The
+first call writes RUN/plan.json. Later calls read it and resume from the latest checkpoint; the weights are exactly those of an
+unbroken training (same threads, same processor). It stops at its last step, after the given minutes, or on SIGTERM, with a
+checkpoint.
 
-A step learns from a batch of stance pairs, a batch of relevance groups and now and then a batch of slots.
+A step learns from a batch of stance pairs, a batch of relevance groups and at intervals a batch of slots.
 """
 
 from __future__ import annotations
@@ -37,16 +38,16 @@ LINE = 20
 """Steps between two lines of the log."""
 SAVE_SECONDS = 600.0
 RELEVANCE = {"told": 6000, "written": 2000, "snopes": 1500}
-"""Groups of an epoch, where it is not all of a source once."""
+"""Groups of a source in an epoch, if they are not all of them once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a run learns.
+    """Settings of a run.
 
-    `rate` is the learning rate of the layers (the heads' is `heads_rate`): up over `warm` steps, constant, down to nothing over the
-    last `cool` of `steps`. The first `frozen` layers stay. `stance`, `relevance` and `slots` are the groups of a batch; slots come
-    every `slots_every` steps. `kept` steps lie between two checkpoints that are kept.
+    `rate` is the learning rate of the layers (the heads' is `heads_rate`): it rises over `warm` steps, is constant, and falls to
+    zero over the last `cool` of `steps`. The first `frozen` layers are not trained. `stance`, `relevance` and `slots` are the
+    groups of a batch; slots come every `slots_every` steps. Every `kept` steps a checkpoint is kept.
     """
 
     steps: int = 12_000
@@ -71,7 +72,7 @@ Loss = Callable[[MpnetCrossEncoder, list[Item]], torch.Tensor]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A head's batches and loss; it takes part in every `every`-th step."""
+    """Batches and loss of a head. It takes part in every `every`-th step."""
 
     name: str
     batches: BatchOrder
@@ -99,7 +100,7 @@ def share_of_rate(step: int, plan: Plan) -> float:
 
 
 class Trainer:
-    """One run: its network, optimiser and step. `folder` receives checkpoints, the log, and copies go to `copies`."""
+    """A run with its network, optimiser and step. `folder` receives checkpoints and the log; `copies` receives copies."""
 
     def __init__(self, model: MpnetCrossEncoder, learnt: list[Task], plan: Plan, folder: Path, *, copies: Path | None = None) -> None:
         self._model = model
@@ -111,7 +112,7 @@ class Trainer:
         self._parameters = trained(model)
         self._rates = (plan.rate, plan.heads_rate)
         of_heads = [name.startswith("heads.") for name in self._parameters]
-        groups = [[p for p, head in zip(self._parameters.values(), of_heads, strict=True) if head is wanted] for wanted in (False, True)]
+        groups = [[p for p, head in zip(self._parameters.values(), of_heads, strict=True) if head is of_head] for of_head in (False, True)]
         self._optimiser = torch.optim.AdamW([{"params": group} for group in groups], lr=plan.rate, weight_decay=0.01)
         self.step = checkpoint.load(folder, self._parameters, self._optimiser)
         self._stopped = False
@@ -140,7 +141,7 @@ class Trainer:
         self._save()
 
     def _learn(self) -> dict[str, float]:
-        """One step. Dropout is seeded by the step, so that it is the same after a break."""
+        """Run one step and return its losses. Dropout is seeded by the step, so it is the same after a restart."""
         torch.manual_seed(self._plan.seed * 1_000_003 + self.step)
         for group, rate in zip(self._optimiser.param_groups, self._rates, strict=True):
             group["lr"] = rate * share_of_rate(self.step, self._plan)

@@ -11,7 +11,7 @@ from safetensors.numpy import load_file, save_file
 
 from app.domain.progress import CancelToken
 from app.inference import load_opinions
-from models.branches import regrow
+from models.branches import rewrite_branch
 from models.manifest import write_manifest
 from tests.fakes.tiny_trunk import tiny_models
 
@@ -45,7 +45,7 @@ def test_a_branch_shares_with_its_trunk_what_is_the_same_number_for_number(model
 def test_after_a_training_of_the_trunk_above_it_the_branch_says_what_it_said(models: Path) -> None:
     before = said(models)
     changed(models / "trunk", "heads.stance.3.bias")
-    regrow(models / "opinion", trunk=models / "trunk")
+    rewrite_branch(models / "opinion", trunk=models / "trunk")
     assert np.array_equal(said(models), before)
 
 
@@ -53,5 +53,5 @@ def test_a_branch_does_not_grow_on_a_trunk_that_changed_below_it(models: Path) -
     kept = shutil.copytree(models / "opinion", models.parent / "opinion")
     changed(models / "trunk", "embeddings.LayerNorm.weight")
     with pytest.raises(ValueError, match="changed"):
-        regrow(models / "opinion", trunk=models / "trunk")
+        rewrite_branch(models / "opinion", trunk=models / "trunk")
     assert (models / "opinion" / "model.safetensors").read_bytes() == (kept / "model.safetensors").read_bytes()

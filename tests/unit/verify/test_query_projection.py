@@ -14,7 +14,7 @@ from safetensors.torch import save_file
 from app.errors import ModelError
 from app.ports import FloatMatrix
 from app.verify.query_projection import QueryProjection, load_query_projection
-from models.evidence.leading import Pairs, learn_leading, save_leading
+from models.evidence.leading import Pairs, learn_projection, save_projection
 from tests.fakes.encoder import fake_identity
 
 WIDTH = 16
@@ -42,7 +42,7 @@ def test_each_vector_is_moved_by_itself(seed: int, count: int) -> None:
 
 
 def test_vectors_of_another_encoder_or_width_stay(tmp_path: Path) -> None:
-    save_leading(tmp_path / "m.safetensors", np.eye(WIDTH, dtype=np.float16), artefact="0123456789abcdef")
+    save_projection(tmp_path / "m.safetensors", np.eye(WIDTH, dtype=np.float16), artefact="0123456789abcdef")
     one, vectors = load_query_projection(tmp_path / "m.safetensors"), unit(3, 1)
     assert one.encoder == "01234567" and one.key.startswith("leading-1:")
     assert one.project(vectors, fake_identity(name="e")) is vectors
@@ -71,8 +71,8 @@ def test_what_is_learnt_leads_from_new_claims_to_their_answers() -> None:
     asking = unit(3_000, 2)
     answers = np.asarray(asking @ turn, np.float32)
     rows = np.array([(place, place, place) for place in range(2_500)])
-    found = learn_leading(Pairs(asking[:2_500], answers[:2_500], rows))
-    assert np.array_equal(found, learn_leading(Pairs(asking[:2_500], answers[:2_500], rows)))
+    found = learn_projection(Pairs(asking[:2_500], answers[:2_500], rows))
+    assert np.array_equal(found, learn_projection(Pairs(asking[:2_500], answers[:2_500], rows)))
     new, told = asking[2_500:], answers[2_500:]
     moved = QueryProjection(found.astype(np.float32), fake_identity(name="e").artefact[:8], "key").project(new, fake_identity(name="e"))
     own = [(each * told).sum(axis=1).mean() for each in (new, moved)]

@@ -52,7 +52,7 @@ def grown(folder: Path) -> CrossEncoder:
     network = branched()
     chance = np.random.default_rng(0)
     right = chance.random(200) < 0.5
-    export_branch(network, said=right + chance.normal(size=200), right=right, target=evidence, trunk=folder / "trunk")
+    export_branch(network, logits=right + chance.normal(size=200), right=right, target=evidence, trunk=folder / "trunk")
     write_manifest(folder)
     return network
 

@@ -10,9 +10,9 @@ from app.domain.document import Sentence
 from app.domain.progress import CancelToken, no_progress
 from app.ranking import FEATURES
 from app.services.matching.candidates import SentenceCandidates
-from models.encoder.retrieval import places
+from models.encoder.retrieval import linked_ranks
+from models.ranker.body_weight import reciprocal_rank
 from models.ranker.files import blank
-from models.ranker.promise import reciprocal_rank
 from tests.fakes.encoder import FakeEncoder
 
 CLAIMS = ["the lake holds many fish", "the river was diverted twice", "taxes on bread went up"]
@@ -27,7 +27,7 @@ def test_the_place_of_the_nearest_linked_claim_counts_and_texts_without_one_are_
         (CLAIMS[1], frozenset({"c"})),
         ("nobody linked this", frozenset({"elsewhere"})),
     ]
-    found = places(said, ["a", "b", "c"], vectors, encoder)
+    found = linked_ranks(said, ["a", "b", "c"], vectors, encoder)
     assert found.tolist()[:2] == [0, 0] and len(found) == 3 and found[2] >= 1
 
 

@@ -9,12 +9,12 @@ import pytest
 import models.training
 from models.examples.factchecks import CheckedClaim
 from models.examples.groups import NEGATIVES, GroupMaker
-from models.examples.links import Spoken
+from models.examples.links import LinkedText
 from models.training import EncodedTexts
 
 TOWNS = "Aldan Brekk Corvo Dorn Elst Fenn Galt Hove Ister Jarn Kolm Lund Morn Narv Orsk".split()
 DEEDS = ("closed its swimming pool in spring.", "doubled the price of a bus ticket.")
-SAID = Spoken("They doubled what a bus ride costs in Corvo.", "debate", frozenset({"fact-5"}))
+SAID = LinkedText("They doubled what a bus ride costs in Corvo.", "debate", frozenset({"fact-5"}))
 
 
 @pytest.fixture

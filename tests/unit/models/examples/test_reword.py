@@ -64,9 +64,9 @@ def test_another_month() -> None:
 @pytest.mark.parametrize("seed", range(25))
 def test_no_statement_agrees_and_disagrees_with_itself(kind: object, seed: int) -> None:
     made: Statement = kind(random.Random(seed))  # type: ignore[operator]
-    agreeing, disagreeing = {*made.same, *made.weaker}, {*made.denials, *made.others}
-    assert made.same and made.denials and made.others
-    assert not agreeing & disagreeing and not agreeing & set(made.beside)
+    agreeing, disagreeing = {*made.same, *made.weaker}, {*made.denials, *made.contraries}
+    assert made.same and made.denials and made.contraries
+    assert not agreeing & disagreeing and not agreeing & set(made.unrelated)
     assert all(sentence(words)[0].isupper() or not words[0].isalpha() for words in agreeing | disagreeing)
 
 

@@ -11,7 +11,7 @@ import pytest
 from models.examples.factchecks import CheckedClaim
 from models.examples.guard import EvaluationGuard
 from models.examples.polarity import NEUTRAL, REFUTE, SUPPORT
-from models.examples.spoken import Told, near_misses, stances, told_blocks
+from models.examples.spoken import SpokenBlock, near_misses, spoken_blocks, stances
 
 CLAIM = CheckedClaim(id="a-1", claim="The mine has 900 workers.", title="Title", claimant="Ann", published=date(2014, 2, 3), article="")
 TEXT = """id: a-1
@@ -37,12 +37,12 @@ def guard(tmp_path: Path) -> EvaluationGuard:
 
 
 @pytest.fixture
-def blocks(tmp_path: Path, guard: EvaluationGuard) -> list[Told]:
+def blocks(tmp_path: Path, guard: EvaluationGuard) -> list[SpokenBlock]:
     (tmp_path / "a.txt").write_text(TEXT, encoding="utf-8")
-    return told_blocks(guard, tmp_path)
+    return spoken_blocks(guard, tmp_path)
 
 
-def test_what_is_settled_is_linked_with_what_was_said_before(blocks: list[Told]) -> None:
+def test_what_is_settled_is_linked_with_what_was_said_before(blocks: list[SpokenBlock]) -> None:
     said = blocks[0].spoken()
     assert [(one.text[:11], one.speaker) for one in said] == [("Nine hundre", "CALLER"), ("There are n", "CALLER"), ("900 folks a", "")]
     assert all(one.linked == frozenset({"a-1"}) for one in said)
@@ -51,7 +51,7 @@ def test_what_is_settled_is_linked_with_what_was_said_before(blocks: list[Told])
     assert [one.text for one in blocks[1].spoken()] == ["Nothing else."]
 
 
-def test_near_misses_are_negatives_and_stances_follow_the_marks(blocks: list[Told]) -> None:
+def test_near_misses_are_negatives_and_stances_follow_the_marks(blocks: list[SpokenBlock]) -> None:
     known = {"a-1": CLAIM}
     misses = near_misses(blocks, known)
     assert [group.labels for group in misses] == [(0,), (0,)]
@@ -63,14 +63,14 @@ def test_near_misses_are_negatives_and_stances_follow_the_marks(blocks: list[Tol
 
 def test_what_was_said_in_the_evaluation_is_left_out(tmp_path: Path, guard: EvaluationGuard) -> None:
     (tmp_path / "a.txt").write_text("id: a-1\nS: They want to hire more people than ever.\nT: hire!\n", encoding="utf-8")
-    assert dict(told_blocks(guard, tmp_path)[0].lines) == {"T": "hire!"}
+    assert dict(spoken_blocks(guard, tmp_path)[0].lines) == {"T": "hire!"}
 
 
 @pytest.mark.parametrize("text", ["S: no id\n", "id: a\nX: what\n", "id: a\nS:\n"])
 def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, guard: EvaluationGuard, text: str) -> None:
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"a\.txt, line \d"):
-        told_blocks(guard, tmp_path)
+        spoken_blocks(guard, tmp_path)
 
 
 def test_a_guard_knows_the_debates_of_all_folders_and_further_texts(tmp_path: Path, guard: EvaluationGuard) -> None:
@@ -84,7 +84,11 @@ def test_a_guard_knows_the_debates_of_all_folders_and_further_texts(tmp_path: Pa
         "nobody here has ever seen a single",
         "a tweet that somebody WROTE of",
     ]
-    assert [guard.spoken(text) for text in said] == [True, False, False, False]
-    assert [strict.spoken(text) for text in said] == [True, False, True, True]
+    assert [guard.overlaps(text) for text in said] == [True, False, False, False]
+    assert [strict.overlaps(text) for text in said] == [True, False, True, True]
     days = [date(2020, 1, 5), date(2018, 3, 10), date(2016, 1, 1)]
-    assert [guard.aftermath(day) for day in days] == [True, False, False] and [strict.aftermath(day) for day in days] == [True, True, False]
+    assert [guard.may_report(day) for day in days] == [True, False, False] and [strict.may_report(day) for day in days] == [
+        True,
+        True,
+        False,
+    ]

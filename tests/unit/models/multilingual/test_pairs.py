@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from app.inference.encoders.student_text import features
 from models.multilingual.collect import SENTENCES, cldr_names, own_sentences, own_words, plain
 from models.multilingual.collect import WORDS as WORD_LISTS
-from models.multilingual.develop import GROUPS, SHIFT, means, places_of, shift_pairs
+from models.multilingual.develop import GROUPS, SHIFT, means, ranks_of, shift_pairs
 from models.multilingual.examples import epoch_order, table_codes
 from models.multilingual.export import packed
 from models.multilingual.features import feature_rows, joined
@@ -236,7 +236,7 @@ def test_packed_rows_are_near_what_they_were_and_nearer_than_by_their_largest_va
 def test_places_count_what_is_nearer() -> None:
     pool = np.eye(3, dtype=np.float32)
     asked = np.array([[1.0, 0, 0], [0.6, 0.8, 0]], np.float32)
-    assert places_of(asked, pool[[0, 0]], pool).tolist() == [0, 1]
+    assert ranks_of(asked, pool[[0, 0]], pool).tolist() == [0, 1]
 
 
 def test_words_find_a_sentence_that_shares_a_name_and_nothing_else_does() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from models.reader.alone import asks_alone, sentences_of, stands_alone, tidy
 from models.reader.answer_kinds import kind_of, rivals_in_reach
-from models.reader.multi import Made, made, write
-from models.reader.spans import Asked
+from models.reader.multi import MultiAnswerSet, make_set, write
+from models.reader.spans import AnnotatedQuestion
+from models.reader.standalone import is_standalone, is_standalone_question, sentences_of, tidy
 from models.research.mythqa.gold import read_gold
 
 HARBOUR = (
@@ -20,10 +20,10 @@ HARBOUR = (
 )
 
 
-def asked(question: str, answer: str, *, qid: str = "1", context: str = HARBOUR) -> Asked:
+def asked(question: str, answer: str, *, qid: str = "1", context: str = HARBOUR) -> AnnotatedQuestion:
     """A question to the paragraph, answered by the first place where the answer stands; "" for none."""
     answers = ((context.index(answer), answer),) if answer else ()
-    return Asked(qid, "Velden", question, context, answers)
+    return AnnotatedQuestion(qid, "Velden", question, context, answers)
 
 
 TAKEN = (
@@ -42,15 +42,15 @@ QUESTIONS = (*LEFT, *TAKEN, SECOND)
 
 
 @pytest.fixture
-def velden() -> Made:
-    return made(QUESTIONS)
+def velden() -> MultiAnswerSet:
+    return make_set(QUESTIONS)
 
 
-def test_a_question_is_taken_where_it_and_its_sentence_are_clear_alone(velden: Made) -> None:
+def test_a_question_is_taken_where_it_and_its_sentence_are_clear_alone(velden: MultiAnswerSet) -> None:
     assert [question.text for question in velden.questions] == [one.question for one in TAKEN]
 
 
-def test_rivals_are_of_the_same_kind_and_contradict_each_other(velden: Made) -> None:
+def test_rivals_are_of_the_same_kind_and_contradict_each_other(velden: MultiAnswerSet) -> None:
     wall, light, _ = velden.questions
     assert {name for answer in wall.answers for name in answer.names} <= {"1871", "1893", "1902", "1911"}
     assert {name for answer in light.answers for name in answer.names} <= {"Bruno Tamm", "Carla Wink", "Anna Orlo", "Dora Elm"}
@@ -60,7 +60,7 @@ def test_rivals_are_of_the_same_kind_and_contradict_each_other(velden: Made) -> 
         assert all(not answer.supporting & answer.refuting and not answer.neutral & answer.evidence for answer in question.answers)
 
 
-def test_supporting_posts_name_their_answer_and_corrections_are_on_two_sides(velden: Made) -> None:
+def test_supporting_posts_name_their_answer_and_corrections_are_on_two_sides(velden: MultiAnswerSet) -> None:
     texts = dict(velden.posts)
     for question in velden.questions:
         for answer in question.answers:
@@ -69,19 +69,19 @@ def test_supporting_posts_name_their_answer_and_corrections_are_on_two_sides(vel
         assert supporting & frozenset[str]().union(*(answer.refuting for answer in question.answers))
 
 
-def test_other_sentences_are_there_but_none_that_answers(velden: Made) -> None:
+def test_other_sentences_are_there_but_none_that_answers(velden: MultiAnswerSet) -> None:
     texts = [text for _, text in velden.posts]
     assert "Otters are common there." in texts and "It was mended in 1902 by the mason Dora Elm of Velden." in texts
     assert "Some say that Bruno Tamm haunts the lighthouse of Velden to this day." not in texts
     assert len(texts) == len(set(texts)) == len({post for post, _ in velden.posts})
 
 
-def test_the_same_seed_makes_the_same_set_and_another_makes_another(velden: Made) -> None:
-    assert made(QUESTIONS) == velden
-    assert made(QUESTIONS, seed=1) != velden
+def test_the_same_seed_makes_the_same_set_and_another_makes_another(velden: MultiAnswerSet) -> None:
+    assert make_set(QUESTIONS) == velden
+    assert make_set(QUESTIONS, seed=1) != velden
 
 
-def test_the_files_read_back_as_gold_and_questions(velden: Made, tmp_path: Path) -> None:
+def test_the_files_read_back_as_gold_and_questions(velden: MultiAnswerSet, tmp_path: Path) -> None:
     write(velden, tmp_path / "out")
     assert read_gold(tmp_path / "out" / "gold.jsonl") == list(velden.questions)
     rows = [json.loads(line) for line in (tmp_path / "out" / "posts.jsonl").read_text(encoding="utf-8").splitlines()]
@@ -130,12 +130,12 @@ def test_a_rival_is_one_that_could_be_taken_for_the_other() -> None:
     ],
 )
 def test_a_sentence_stands_alone(sentence: str, alone: bool) -> None:
-    assert stands_alone(sentence) is alone
+    assert is_standalone(sentence) is alone
 
 
 def test_a_question_asks_alone() -> None:
-    assert asks_alone("Who finished the wall of Velden?")
-    assert not asks_alone("Who finished it in Velden?") and not asks_alone("Who finished the wall?")
+    assert is_standalone_question("Who finished the wall of Velden?")
+    assert not is_standalone_question("Who finished it in Velden?") and not is_standalone_question("Who finished the wall?")
 
 
 def test_sentences_are_cut_where_they_end_and_not_at_initials() -> None:

@@ -76,7 +76,7 @@ def test_missing_evidence_scores_nothing_and_more_than_ten_texts_are_not_looked_
     late = claim("x", "Refuted", *[question("Nothing here", "zzz")] * MOST, question("Was the bridge of Lea closed?", "No"))
     rows = [dict(late, claim=one["claim"]) for one in four_claims()]
     score = claim_score(gold_claims(gold, (0,))[0], predicted(tmp_path, gold, rows)[0])
-    assert score.asked == MOST + 1 and score.questions < 0.1
+    assert score.question_count == MOST + 1 and score.questions < 0.1
 
 
 def test_verdict_and_justification_count_above_the_level_only(tmp_path: Path, gold: list[Verification]) -> None:

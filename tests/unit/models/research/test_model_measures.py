@@ -28,7 +28,7 @@ from models.research.classification import (
     label_score,
     macro_f1,
 )
-from models.research.retrieval import Retrieved, check_found, measure_names, query_scores, retrieval_report
+from models.research.retrieval import Retrieved, check_queries, measure_names, query_scores, retrieval_report
 from models.research.retrieval_files import read_qrels, read_results
 from models.research.stance import (
     StanceRow,
@@ -364,7 +364,7 @@ def test_a_table_that_is_none_of_the_lab_is_refused(tmp_path: Path, text: str, w
 
 def test_results_that_lack_a_query_of_the_gold_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="“b” of the gold"):
-        check_found({"a": retrieved("x")}, {"a": frozenset({"x"}), "b": frozenset({"y"})}, tmp_path / "p.jsonl")
+        check_queries({"a": retrieved("x")}, {"a": frozenset({"x"}), "b": frozenset({"y"})}, tmp_path / "p.jsonl")
 
 
 def test_the_report_is_json() -> None:

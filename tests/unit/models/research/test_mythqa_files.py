@@ -128,7 +128,7 @@ def test_what_ask_writes_is_read(tmp_path: Path, questions: list[Question]) -> N
 
 def test_rows_of_questions_that_are_not_scored_are_passed_over(tmp_path: Path, questions: list[Question]) -> None:
     path = write_rows(tmp_path / "p.jsonl", FOUND, SIDES)
-    assert list(read_predictions(path, questions[1:], others=questions[:1])) == ["7"]
+    assert list(read_predictions(path, questions[1:], other_questions=questions[:1])) == ["7"]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

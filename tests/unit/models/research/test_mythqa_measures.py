@@ -120,7 +120,7 @@ def test_f1_of_answers() -> None:
     prediction = predicted(found("milk"), found("Garlic"), found("honey"), found("tea"))
     assert numbers(answer_score(FOODS, prediction)) == pytest.approx((1 / 2, 2 / 3, 4 / 7))
     # The first two alone: right garlic; P = 1/2, R = 1/3, F1 = 2/5.
-    assert numbers(answer_score(FOODS, prediction, most=2)) == pytest.approx((1 / 2, 1 / 3, 2 / 5))
+    assert numbers(answer_score(FOODS, prediction, limit=2)) == pytest.approx((1 / 2, 1 / 3, 2 / 5))
 
 
 def test_the_same_answer_again_is_a_wrong_one() -> None:

@@ -89,7 +89,7 @@ def test_report_has_every_system_under_both_protocols(report: DebateReport) -> N
     assert len(report.systems) == 2 * (len(MEASURES) + len(Variant) * len(COUNTS) + 1 + len(GROUPS))
     assert report.positives == {"all": 12, "before": 6}
     for system in report.systems:
-        assert set(system.score.each) == set(gold_debates.NAMES)
+        assert set(system.score.by_debate) == set(gold_debates.NAMES)
         assert all(0 <= value <= 1 for value in system.score.values.values())
         assert system.score.values["map_h_3"] <= system.score.values["map_0_3"] <= system.score.values["map"]
 
@@ -155,7 +155,7 @@ def test_candidates_of_the_second_protocol_were_published_before(engine: Engine,
         member = table.members[Protocol.BEFORE]
         assert member.any()
         assert (days[member] < debate.day.toordinal()).all()
-        assert (days[table.places[Protocol.BEFORE] >= 0] < debate.day.toordinal()).all()
+        assert (days[table.ranks[Protocol.BEFORE] >= 0] < debate.day.toordinal()).all()
 
 
 def test_a_measure_alone_ranks_by_the_best_of_all_fact_checks(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:

@@ -29,11 +29,11 @@ from models.research.verdicts import (
 
 TRUE, FALSE, UNKNOWN = SentenceVerdict.TRUE, SentenceVerdict.FALSE, SentenceVerdict.UNKNOWN
 SAID = [
-    Guess(said=TRUE, gold=TRUE),
-    Guess(said=FALSE, gold=TRUE),
-    Guess(said=FALSE, gold=FALSE),
-    Guess(said=UNKNOWN, gold=FALSE),
-    Guess(said=TRUE, gold=UNKNOWN),
+    Guess(verdict=TRUE, gold=TRUE),
+    Guess(verdict=FALSE, gold=TRUE),
+    Guess(verdict=FALSE, gold=FALSE),
+    Guess(verdict=UNKNOWN, gold=FALSE),
+    Guess(verdict=TRUE, gold=UNKNOWN),
 ]
 
 
@@ -95,8 +95,8 @@ def test_a_rule_never_trusts_a_likelier_match_less() -> None:
 def test_the_baseline_takes_the_nearest_fact_checks_verdict_whatever_it_says() -> None:
     rows = ((Evidence(0.9, agreeing(0.05), TRUE),), (Evidence(0.4, agreeing(0.9), FALSE), Evidence(0.6, agreeing(0.9), TRUE)), ())
     own = JudgedDebate(name="d", evidence=rows, gold=(FALSE, TRUE, FALSE))
-    assert [one.said for one in nearest(own, 1)] == [TRUE, UNKNOWN, UNKNOWN]
-    assert [one.said for one in nearest(own, 2)] == [TRUE, TRUE, UNKNOWN]
+    assert [one.verdict for one in nearest(own, 1)] == [TRUE, UNKNOWN, UNKNOWN]
+    assert [one.verdict for one in nearest(own, 2)] == [TRUE, TRUE, UNKNOWN]
     assert not any(one.spoken for one in nearest(own, 0))
 
 
@@ -104,11 +104,11 @@ def test_where_few_fact_checks_contradict_a_doubtful_contradiction_is_no_contrad
     doubtful = Evidence(0.9, StanceProbabilities(support=0.25, refute=0.4, neutral=0.35), FALSE)
     certain = Evidence(0.9, StanceProbabilities(support=0.05, refute=0.9, neutral=0.05), FALSE)
     own = JudgedDebate(name="d", evidence=((doubtful,), (certain,)), gold=(FALSE, UNKNOWN))
-    assert [one.said for one in guesses(own, FittedRule())] == [UNKNOWN, UNKNOWN]
+    assert [one.verdict for one in guesses(own, FittedRule())] == [UNKNOWN, UNKNOWN]
     shifted = FittedRule(rule=UNFITTED, stance_shift=stance_shift(390, 20))
-    assert [one.said for one in guesses(own, shifted)] == [FALSE, UNKNOWN]
+    assert [one.verdict for one in guesses(own, shifted)] == [FALSE, UNKNOWN]
     negated = replace(own, evidence=((replace(doubtful, opposed=True),), ()))
-    assert guesses(negated, shifted)[0].said is UNKNOWN
+    assert guesses(negated, shifted)[0].verdict is UNKNOWN
 
 
 @pytest.mark.parametrize(("agreeing", "disagreeing"), [(0, 0), (7, 7)])

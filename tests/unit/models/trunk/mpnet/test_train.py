@@ -25,7 +25,7 @@ from models.trunk.mpnet.network import HEADS, MpnetCrossEncoder, empty, trained 
 from models.trunk.mpnet.order import BatchOrder  # noqa: E402
 from models.trunk.mpnet.pair_set import PairSet, pack  # noqa: E402
 from models.trunk.mpnet.slots import decode, encode, slots_loss  # noqa: E402
-from models.trunk.mpnet.tokens import BEFORE, CLAIMANT, END, START, TITLE, YEAR, MpnetPairTokenizer  # noqa: E402
+from models.trunk.mpnet.tokens import CLAIM_LIMIT, MPNET_ROWS, mpnet_rows  # noqa: E402
 from models.trunk.mpnet.train import Plan, Task, Trainer, read_plan, share_of_rate  # noqa: E402
 
 PLAN = Plan(steps=12, rate=1e-3, heads_rate=1e-2, warm=2, cool=4, frozen=1, half=False, threads=1, kept=5)
@@ -39,7 +39,9 @@ def _network(seed: int = 0) -> MpnetCrossEncoder:
 
 def _row(*tokens: int) -> tuple[list[int], list[int]]:
     half = len(tokens) // 2
-    return [START, *tokens[:half], END, *tokens[half:], END], [0] * (half + 2) + [1] * (len(tokens) - half + 1)
+    return [MPNET_ROWS.start, *tokens[:half], MPNET_ROWS.end, *tokens[half:], MPNET_ROWS.end], [0] * (half + 2) + [1] * (
+        len(tokens) - half + 1
+    )
 
 
 def _stances() -> PairSet:
@@ -201,12 +203,13 @@ def test_a_row_holds_the_parts_of_a_pair_with_their_marks(tmp_path: Path) -> Non
         claimant="paul",
         published=date(2012, 3, 1),
     )
-    (row,) = MpnetPairTokenizer(tmp_path / "tokenizer.json")([pair])
-    about = [TITLE, 106, 101, CLAIMANT, 108, YEAR, 107, END]
-    assert row[0] == [START, 101, 102, END, 103, 104, 105, END, *about, BEFORE, 109, BEFORE, 110, END]
+    (row,) = mpnet_rows(tmp_path / "tokenizer.json")([pair])
+    start, end, before = MPNET_ROWS.start, MPNET_ROWS.end, MPNET_ROWS.before
+    about = [MPNET_ROWS.title, 106, 101, MPNET_ROWS.claimant, 108, MPNET_ROWS.year, 107, end]
+    assert row[0] == [start, 101, 102, end, 103, 104, 105, end, *about, before, 109, before, 110, end]
     assert row[1] == [0] * 4 + [1] * 4 + [2] * 8 + [3] * 5
-    (bare,) = MpnetPairTokenizer(tmp_path / "tokenizer.json")([PairInput(sentence="taxes rose", claim="said " * 300)])
-    assert bare[0][:5] == [START, 101, 102, END, 104] and len(bare[0]) == 4 + 128 + 1
+    (bare,) = mpnet_rows(tmp_path / "tokenizer.json")([PairInput(sentence="taxes rose", claim="said " * 300)])
+    assert bare[0][:5] == [start, 101, 102, end, 104] and len(bare[0]) == 4 + CLAIM_LIMIT + 1
 
 
 def test_a_checkpoint_is_measured_by_source(tmp_path: Path) -> None:

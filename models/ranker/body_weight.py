@@ -1,6 +1,6 @@
-"""The weight of BM25 on the body in a candidate's prefilter score: chosen by the rank of linked fact-checks of unseen training debates.
+"""Choice of the weight of BM25 on the body in a candidate's prefilter score, by the rank of linked fact-checks.
 
-The prefilter has learnt from these links, which speaks for a small weight rather than a large one.
+The sentences are those of unseen training debates. The prefilter has learnt from these links, which favours a small weight.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ WEIGHTS = (0.0, 0.1, 0.2, 0.3)
 
 
 def linked_candidates(engine: Engine, data: Path) -> list[tuple[SentenceCandidates, set[int]]]:
-    """Every linked sentence whose fact-check is a candidate, with the columns of those that are linked."""
-    found = []
+    """Return each linked sentence with a linked fact-check among its candidates, and the columns of these."""
+    result = []
     cancel = CancelToken()
     with engine.snapshot() as snapshot:
         for transcript in unseen_training(data):
             sentences = read_document(transcript.path, cancel=cancel, progress=no_progress).sentences
-            said = [one for one in sentences if one.line in transcript.verifiable]
-            if not said:
+            verifiable = [sentence for sentence in sentences if sentence.line in transcript.verifiable]
+            if not verifiable:
                 continue
             context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
-            lexical = search_words([one.text for one in said], context, cancel)
-            for candidates in generate_candidates(said, lexical, context, progress=no_progress, cancel=cancel):
-                wanted = transcript.linked(candidates.sentence.line)
-                columns = {column for column, row in enumerate(candidates.rows) if row >= 0 and snapshot.ids[int(row)] in wanted}
+            lexical = search_words([sentence.text for sentence in verifiable], context, cancel)
+            for candidates in generate_candidates(verifiable, lexical, context, progress=no_progress, cancel=cancel):
+                linked_ids = transcript.linked(candidates.sentence.line)
+                columns = {column for column, row in enumerate(candidates.rows) if row >= 0 and snapshot.ids[int(row)] in linked_ids}
                 if columns:
-                    found.append((candidates, columns))
-    return found
+                    result.append((candidates, columns))
+    return result
 
 
 def reciprocal_rank(linked: list[tuple[SentenceCandidates, set[int]]], file: RankerFile) -> float:
-    """The mean reciprocal rank of the best-placed linked candidate, by prefilter score."""
+    """Return the mean reciprocal rank of the best-placed linked candidate, by prefilter score."""
     ranks = []
     for candidates, columns in linked:
         scores = file.prefilter_score(candidates.measures["prefilter"], candidates.measures["bm25_body"])
@@ -54,7 +54,9 @@ def reciprocal_rank(linked: list[tuple[SentenceCandidates, set[int]]], file: Ran
 
 
 def choose_body_weight(engine: Engine, data: Path, file: RankerFile) -> tuple[float, dict[str, float]]:
-    """The weight with the best mean reciprocal rank, the smallest of equals; and each weight's."""
+    """Return the weight with the best mean reciprocal rank (the smallest of equals), and the figure for each weight."""
     linked = linked_candidates(engine, data)
-    each = {weight: reciprocal_rank(linked, msgspec.structs.replace(file, body_weight=weight)) for weight in WEIGHTS}
-    return max(each, key=lambda weight: each[weight]), {str(weight): round(value, 4) for weight, value in each.items()}
+    rank_by_weight = {weight: reciprocal_rank(linked, msgspec.structs.replace(file, body_weight=weight)) for weight in WEIGHTS}
+    return max(rank_by_weight, key=lambda weight: rank_by_weight[weight]), {
+        str(weight): round(value, 4) for weight, value in rank_by_weight.items()
+    }

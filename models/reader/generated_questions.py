@@ -1,9 +1,9 @@
-"""Questions made of checked claims by rule, with posts that answer them: what SQuAD's paragraphs are not, short and said by somebody.
+"""Questions generated from checked claims by rule, with short posts that answer them, unlike SQuAD's long paragraphs.
 
-A claim is cut where its subject ends, before its agent ("by …"), its cause ("because of …"), its place ("in …") or after its number; what
-is cut out is the answer, the rest, perhaps shortened, becomes the question. The post is the claim itself, said in other words (asserted,
-denied, quoted), alone or beside another claim; the answer is the same whether the post asserts or denies, since which side it takes is
-another head's question. A post with another claim of the same matter holds no answer. The questions are as stiff as rules make them.
+A claim is cut after its subject, before its agent ("by …"), its cause ("because of …"), its place ("in …"), or after its number.
+The cut part is the answer; the remainder, sometimes shortened, becomes the question. The post is the claim itself or a rewording
+(asserted, denied, quoted), alone or next to another claim. The answer is the same whether the post asserts or denies, since another
+head decides the side. A post with another claim about the same topic has no answer. The questions are as stiff as rules make them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.domain.wordlists import FUNCTION_WORDS
 from models.examples.alter import ASSERTIONS, DENIALS
 from models.examples.factchecks import read_factchecks
 from models.examples.reword import QUOTED_DENIALS, WRAPPERS
-from models.reader.spans import Asked
+from models.reader.spans import AnnotatedQuestion
 
 _AUX = r"(?:is|are|was|were|has|have|had|will|would|can|could|should|does|do|did|may|might|must)"
 _VERBS = (
@@ -37,60 +37,60 @@ _PERSONAL = re.compile(r"^(?:(?:Sen\.|Rep\.|Gov\.|President|Mayor|Dr\.|Mr\.|Mrs\
 _ODD = re.compile(r"[\"“”()\[\]]|^Says?\b")
 _SHORTER = re.compile(r" (?:in|for|by|to|and|that|with|since|from|on|because|while|after|before|during) ")
 _LONGEST = 9
-"""Words of an answer."""
+"""Words of an answer at most."""
 _HOLLOW = frozenset("he she it they we i you this that these those there who what everyone nobody says".split())
 _NEAR, _ALONE = 12, 0.55
-_NONE = 0.3
+_UNANSWERED_SHARE = 0.3
 
 
-def made_questions(data: Path, *, count: int, seed: int) -> list[Asked]:
-    """So many questions with posts, three in ten of them without the answer."""
+def generated_questions(data: Path, *, count: int, seed: int) -> list[AnnotatedQuestion]:
+    """Return `count` questions with posts, three in ten of them without the answer."""
     chooser = random.Random(seed)
     claims = plain_claims(data)
     chooser.shuffle(claims)
-    beside = _Beside(claims)
-    found: list[Asked] = []
+    related_claims = _RelatedClaims(claims)
+    result: list[AnnotatedQuestion] = []
     for claim in claims:
         for question, answer in _questions(claim, chooser):
-            found.append(_asked(question, answer, claim, beside, chooser))
-        if len(found) >= count:
+            result.append(_annotated(question, answer, claim, related_claims, chooser))
+        if len(result) >= count:
             break
-    return found[:count]
+    return result[:count]
 
 
 def plain_claims(data: Path) -> list[str]:
-    """The claims of PolitiFact and Snopes that are one plain sentence of a post's length, sorted."""
-    claims = [one.claim for name in ("politifact", "snopes") for one in read_factchecks(data / name / "factchecks.jsonl.gz")]
+    """Return the claims of PolitiFact and Snopes that are one plain sentence of a post's length, sorted."""
+    claims = [factcheck.claim for name in ("politifact", "snopes") for factcheck in read_factchecks(data / name / "factchecks.jsonl.gz")]
     return sorted({claim for claim in claims if 5 <= len(claim.split()) <= 32 and not _ODD.search(claim)})
 
 
 def _questions(claim: str, chooser: random.Random) -> Iterator[tuple[str, str]]:
-    """Every question that a rule can make of a claim, with its answer."""
-    if (cut := _SUBJECT.match(claim)) and _speaks(cut["answer"]):
-        who = "Who" if _PERSONAL.match(cut["answer"]) else chooser.choice(("What", "What", "Which", "Who"))
-        yield f"{who} {_shorter(cut['rest'], chooser)}?", cut["answer"]
-    if (cut := _AGENT.match(claim)) and _speaks(cut["answer"]):
+    """Yield all questions that a rule can make of a claim, with their answers."""
+    if (match := _SUBJECT.match(claim)) and _is_informative(match["answer"]):
+        question_word = "Who" if _PERSONAL.match(match["answer"]) else chooser.choice(("What", "What", "Which", "Who"))
+        yield f"{question_word} {_shorter(match['rest'], chooser)}?", match["answer"]
+    if (match := _AGENT.match(claim)) and _is_informative(match["answer"]):
         yield (
             chooser.choice(
-                (f"Who {cut['verb']} {_lower(cut['subject'])}?", f"By whom {cut['aux']} {_lower(cut['subject'])} {cut['verb']}?")
+                (f"Who {match['verb']} {_lower(match['subject'])}?", f"By whom {match['aux']} {_lower(match['subject'])} {match['verb']}?")
             ),
-            cut["answer"],
+            match["answer"],
         )
-    if cut := _CAUSE.match(claim):
-        yield f"Why {cut['aux']} {_lower(cut['subject'])} {_shorter(cut['rest'], chooser)}?", cut["answer"]
-    if cut := _PLACE.match(claim):
-        yield f"Where {cut['aux']} {_lower(cut['subject'])} {_shorter(cut['rest'], chooser)}?", cut["answer"]
-    if cut := _NUMBER.match(claim):
-        yield f"How many {_shorter(cut['rest'], chooser)}?", cut["answer"]
+    if match := _CAUSE.match(claim):
+        yield f"Why {match['aux']} {_lower(match['subject'])} {_shorter(match['rest'], chooser)}?", match["answer"]
+    if match := _PLACE.match(claim):
+        yield f"Where {match['aux']} {_lower(match['subject'])} {_shorter(match['rest'], chooser)}?", match["answer"]
+    if match := _NUMBER.match(claim):
+        yield f"How many {_shorter(match['rest'], chooser)}?", match["answer"]
 
 
-def _shorter(rest: str, chooser: random.Random) -> str:
-    """Half of the time without its end, from a word where a phrase begins."""
-    cuts = [found.start() for found in _SHORTER.finditer(rest) if len(rest[: found.start()].split()) >= 3]
-    return rest[: chooser.choice(cuts)] if cuts and chooser.random() < 0.5 else rest
+def _shorter(remainder: str, chooser: random.Random) -> str:
+    """Return the text, half of the time cut before a word that begins a phrase."""
+    cuts = [match.start() for match in _SHORTER.finditer(remainder) if len(remainder[: match.start()].split()) >= 3]
+    return remainder[: chooser.choice(cuts)] if cuts and chooser.random() < 0.5 else remainder
 
 
-def _speaks(answer: str) -> bool:
+def _is_informative(answer: str) -> bool:
     if len(answer.split()) > _LONGEST:
         return False
     return not set(re.findall(r"\w+", answer.casefold())) <= _HOLLOW | FUNCTION_WORDS
@@ -100,18 +100,18 @@ def _lower(text: str) -> str:
     return text[:1].lower() + text[1:] if not _PERSONAL.match(text) else text
 
 
-class _Beside:
-    """Claims that share a rare word with a claim."""
+class _RelatedClaims:
+    """Index of claims by their words, for claims that share a rare word with another."""
 
     def __init__(self, claims: list[str]) -> None:
         self._claims = claims
         self._of: dict[str, list[int]] = defaultdict(list)
-        for place, claim in enumerate(claims):
+        for index, claim in enumerate(claims):
             for word in _content(claim):
-                self._of[word].append(place)
+                self._of[word].append(index)
 
     def draw(self, claim: str, chooser: random.Random) -> str:
-        """One of those that share its rarest word, or any."""
+        """Return a random claim that shares a rare word with this one, or any claim."""
         rare = sorted((len(self._of[word]), word) for word in _content(claim) if 1 < len(self._of[word]) <= 400)
         pool = self._of[rare[min(len(rare) - 1, chooser.randint(0, 2))][1]] if rare else range(len(self._claims))
         for _ in range(_NEAR):
@@ -125,19 +125,19 @@ def _content(claim: str) -> set[str]:
     return {word for word in re.findall(r"\w+", claim.casefold()) if word not in FUNCTION_WORDS and len(word) > 3}
 
 
-def _asked(question: str, answer: str, claim: str, beside: _Beside, chooser: random.Random) -> Asked:
-    other = beside.draw(claim, chooser)
-    if chooser.random() < _NONE:
-        return Asked("", "made", question, _said(other, chooser), ())
-    post = _said(claim, chooser)
+def _annotated(question: str, answer: str, claim: str, related_claims: _RelatedClaims, chooser: random.Random) -> AnnotatedQuestion:
+    other = related_claims.draw(claim, chooser)
+    if chooser.random() < _UNANSWERED_SHARE:
+        return AnnotatedQuestion("", "made", question, _reworded(other, chooser), ())
+    post = _reworded(claim, chooser)
     if chooser.random() > _ALONE:
         parts = [post, other] if chooser.random() < 0.5 else [other, post]
         post = " ".join(parts)
     start = post.casefold().find(answer.casefold())
-    return Asked("", "made", question, post, ((start, post[start : start + len(answer)]),) if start >= 0 else ())
+    return AnnotatedQuestion("", "made", question, post, ((start, post[start : start + len(answer)]),) if start >= 0 else ())
 
 
-def _said(claim: str, chooser: random.Random) -> str:
+def _reworded(claim: str, chooser: random.Random) -> str:
     draw = chooser.random()
     if draw < 0.5:
         return claim

@@ -1,4 +1,4 @@
-"""Sentences of a paragraph, and whether one can stand alone as a post."""
+"""Sentences of a paragraph, and tests whether one is clear without its context."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ _FEWEST, _MOST = 7, 42
 
 
 def sentences_of(context: str) -> Iterator[tuple[int, str]]:
-    """The sentences of a paragraph, each with its first character."""
+    """Yield the sentences of a paragraph with the offset of their first character."""
     start = 0
-    for found in _END.finditer(context):
-        if _ABBREVIATED.search(context[start : found.start()]) is None:
-            yield start, context[start : found.start()] + found[0].strip()
-            start = found.end()
+    for match in _END.finditer(context):
+        if _ABBREVIATED.search(context[start : match.start()]) is None:
+            yield start, context[start : match.start()] + match[0].strip()
+            start = match.end()
     yield start, context[start:]
 
 
 def tidy(sentence: str) -> str:
-    """Without notes and brackets, which no post would have."""
+    """Return a sentence without notes and brackets, which no post would have."""
     return " ".join(_BRACKETS.sub("", _NOTE.sub("", sentence)).split()).strip('"“”')
 
 
-def stands_alone(sentence: str) -> bool:
-    """Whether a reader who sees nothing else knows what is spoken of: a whole sentence, and a name before each pronoun."""
+def is_standalone(sentence: str) -> bool:
+    """Return True if a sentence is clear without its context: a whole sentence, and a name before each pronoun."""
     if not _FEWEST <= len(sentence.split()) <= _MOST or not sentence.endswith(".") or not sentence[0].isupper():
         return False
     if _POINTING.search(sentence) or sentence.count('"') % 2 or sentence.count("(") != sentence.count(")"):
@@ -52,6 +52,6 @@ def stands_alone(sentence: str) -> bool:
     return name is not None and (pronoun is None or name.start() < pronoun.start())
 
 
-def asks_alone(question: str) -> bool:
-    """Whether a question is clear without its paragraph: it names something and points at nothing."""
+def is_standalone_question(question: str) -> bool:
+    """Return True if a question is clear without its paragraph: it names something and has no open reference."""
     return _POINTING_QUESTION.search(question) is None and re.search(r"(?<!^)\b[A-Z]\w+|\d{3}", question) is not None

@@ -1,6 +1,6 @@
-"""How people say that a sentence is so, that it is not, or that another is: the wordings of made posts.
+"""Wordings of generated posts that affirm a sentence, deny it, or name another.
 
-They are others than those of `models.examples`, from which the stance has learnt, and no rule of the program knows them.
+They differ from those of `models.examples`, on which the stance was trained, and no rule of the program matches them.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ ASKED: tuple[Wording, ...] = (
     lambda text: f"Homework help please: is it right that {_inside(text)}?",
     lambda text: f"Wondering if {_inside(text)}. No idea myself.",
 )
-"""Neither for nor against."""
+"""Wordings that take no side."""
 
 
-def some(wordings: tuple[Wording, ...], count: int, chooser: random.Random) -> list[Wording]:
-    """So many different wordings."""
+def sample(wordings: tuple[Wording, ...], count: int, chooser: random.Random) -> list[Wording]:
+    """Return `count` different wordings."""
     return chooser.sample(wordings, count)
 
 
@@ -60,6 +60,6 @@ def _bare(text: str) -> str:
 
 
 def _inside(text: str) -> str:
-    """As part of a longer sentence: without the full stop, the first letter small unless a name begins."""
-    usual = text.split(" ", 1)[0].casefold().rstrip(",") in STARTERS | _STARTERS
-    return _bare(text[0].lower() + text[1:] if usual else text)
+    """Return the text as part of a longer sentence: no full stop, and a small first letter unless a name begins it."""
+    is_common = text.split(" ", 1)[0].casefold().rstrip(",") in STARTERS | _STARTERS
+    return _bare(text[0].lower() + text[1:] if is_common else text)
