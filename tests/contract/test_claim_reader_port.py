@@ -1,4 +1,4 @@
-"""What every ClaimReader does: with the shipped parser, and with one that knows a few sentences."""
+"""Contract of ClaimReader: the shipped parser, and a fake that knows a few sentences."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def reader(request: pytest.FixtureRequest) -> Iterator[ClaimReader]:
         yield SyntaxClaimReader(FakeParser())
         return
     session = Session(device="cpu", threads=1)
-    found = session.models.claim_reader()
-    assert found is not None
-    yield found
+    shipped = session.models.claim_reader()
+    assert shipped is not None
+    yield shipped
     session.close()
 
 
@@ -42,28 +42,30 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("sentence", "claim", "act"), PAIRS)
-def test_it_says_what_the_speaker_does_with_the_claim(reader: ClaimReader, sentence: str, claim: str, act: SpeechAct) -> None:
+def test_it_gives_the_speech_act(reader: ClaimReader, sentence: str, claim: str, act: SpeechAct) -> None:
     assert reader.read([ClaimPair(sentence, claim)], cancel=CancelToken())[0].act is act
 
 
-def test_each_answer_is_of_its_own_pair_alone(reader: ClaimReader) -> None:
+def test_each_reading_depends_on_its_pair_only(reader: ClaimReader) -> None:
     pairs = [ClaimPair(sentence, claim) for sentence, claim, _ in PAIRS]
     together = reader.read(pairs, cancel=CancelToken())
     assert together == [reader.read([pair], cancel=CancelToken())[0] for pair in pairs]
     assert reader.read(pairs[::-1], cancel=CancelToken()) == together[::-1]
 
 
-def test_what_differs_names_both_sides(reader: ClaimReader) -> None:
-    (found,) = reader.read([ClaimPair("Canada has banned plastic straws.", "France has banned plastic straws.")], cancel=CancelToken())
-    assert [(one.kind, one.said, one.checked) for one in found.differs] == [(SlotKind.WHERE, "Canada", "France")]
+def test_differences_name_both_sides(reader: ClaimReader) -> None:
+    (reading,) = reader.read([ClaimPair("Canada has banned plastic straws.", "France has banned plastic straws.")], cancel=CancelToken())
+    assert [(difference.kind, difference.said, difference.checked) for difference in reading.differs] == [
+        (SlotKind.WHERE, "Canada", "France")
+    ]
 
 
 def test_a_sentence_does_not_differ_from_itself(reader: ClaimReader) -> None:
     pairs = [ClaimPair(sentence, sentence) for sentence, _, _ in PAIRS]
-    assert all(one.differs == () for one in reader.read(pairs, cancel=CancelToken()))
+    assert all(reading.differs == () for reading in reader.read(pairs, cancel=CancelToken()))
 
 
-def test_nothing_asked_is_nothing_said(reader: ClaimReader) -> None:
+def test_no_pairs_give_no_readings(reader: ClaimReader) -> None:
     assert reader.read([], cancel=CancelToken()) == [] and reader.acts([], cancel=CancelToken()) == []
 
 

@@ -1,4 +1,4 @@
-"""What every TextEncoder promises, asked of the real encoders, the cached one and the fake."""
+"""Contract of TextEncoder: the real encoders, the cached one and the fake."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def routed() -> TextEncoder:
 
 @lru_cache(maxsize=1)
 def own_folder() -> tuple[TemporaryDirectory[str], Path]:
-    """A folder of the user's own that lasts as long as this process."""
-    place = TemporaryDirectory()
-    return place, encoder_folder(Path(place.name) / "own", pooling="cls")
+    """Return a user's model folder that lasts as long as this process."""
+    folder = TemporaryDirectory()
+    return folder, encoder_folder(Path(folder.name) / "own", pooling="cls")
 
 
 @lru_cache(maxsize=1)
-def own() -> TextEncoder:
+def user_encoder() -> TextEncoder:
     return load_folder_encoder(open_folder(own_folder()[1], role="encoder"), device="cpu")[0]
 
 
@@ -84,7 +84,7 @@ MAKERS = {
     "torch": torch_on_processor,
     "student": student,
     "routed": routed,
-    "own": own,
+    "own": user_encoder,
     "cached": cached,
     "fake": FakeEncoder,
 }
@@ -99,8 +99,8 @@ def encode(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:
     return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
 
 
-def cosines(left: FloatMatrix, right: FloatMatrix) -> FloatMatrix:
-    return (left * right).sum(axis=1)
+def cosines(first: FloatMatrix, second: FloatMatrix) -> FloatMatrix:
+    return (first * second).sum(axis=1)
 
 
 def test_rows_are_float32_unit_vectors_in_order(encoder: TextEncoder) -> None:
@@ -118,7 +118,7 @@ def test_no_texts_give_no_rows(encoder: TextEncoder) -> None:
 def test_a_vector_is_a_function_of_its_text_alone(encoder: TextEncoder) -> None:
     rows = encode(encoder, TEXTS)
     order = np.random.default_rng(3).permutation(len(TEXTS) * 3) % len(TEXTS)
-    shuffled = encode(encoder, [TEXTS[place] for place in order])
+    shuffled = encode(encoder, [TEXTS[index] for index in order])
     alone = np.vstack([encode(encoder, [text]) for text in TEXTS])
     assert cosines(shuffled, rows[order]).min() >= 0.9999
     assert cosines(alone, rows).min() >= 0.9999
@@ -132,13 +132,13 @@ def test_progress_reaches_the_number_of_texts(encoder: TextEncoder) -> None:
 
 
 def test_cancel_is_asked_between_batches(encoder: TextEncoder) -> None:
-    asked: list[bool] = []
-    cancel = CancelToken(lambda: bool(asked.append(True)) or len(asked) > 3)
+    polls: list[bool] = []
+    cancel = CancelToken(lambda: bool(polls.append(True)) or len(polls) > 3)
     with pytest.raises(Cancelled):
         encoder.encode([f"{text} {number}" for number in range(200) for text in TEXTS], progress=no_progress, cancel=cancel)
 
 
-def test_the_identity_tells_backends_apart() -> None:
+def test_identities_differ_by_backend() -> None:
     keys = {maker().identity.key() for maker in (onnx_encoder, torch_on_processor, student, routed, FakeEncoder)}
     assert len(keys) == 5
     assert cached().identity == onnx_encoder().identity
@@ -154,10 +154,10 @@ def test_english_has_the_vectors_of_the_english_encoder() -> None:
     assert np.allclose(encode(routed(), english), encode(onnx_encoder(), english), atol=1e-6)
 
 
-def test_a_translation_lies_near_its_english_text() -> None:
-    said = ["Vaccines do not change a person's genes.", "Taxes went up.", "The bridge over the river opened in 1931."]
+def test_a_translation_is_near_its_english_text() -> None:
+    english = ["Vaccines do not change a person's genes.", "Taxes went up.", "The bridge over the river opened in 1931."]
     translated = ["Las vacunas no cambian los genes de una persona.", "Die Steuern sind gestiegen.", "Мост через реку открыли в 1931 году."]
-    cosines = encode(routed(), said) @ encode(routed(), translated).T
+    cosines = encode(routed(), english) @ encode(routed(), translated).T
     assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
 
 
@@ -171,5 +171,5 @@ def test_real_claims_do_not_depend_on_their_batch(shared_data: Path) -> None:
         claims = [json.loads(line)["vclaim"] for _, line in zip(range(600), file, strict=False)]
     rows = encode(onnx_encoder(), claims)
     order = np.random.default_rng(5).permutation(len(claims))
-    parts = [encode(onnx_encoder(), [claims[place] for place in part]) for part in np.array_split(order, 40)]
+    parts = [encode(onnx_encoder(), [claims[index] for index in part]) for part in np.array_split(order, 40)]
     assert cosines(np.vstack(parts), rows[order]).min() >= 0.9999

@@ -1,4 +1,4 @@
-"""What an EvidenceLibrary and its index must do: the one on disk and the one in memory pass the same tests."""
+"""Contract of EvidenceLibrary and its index, on disk and in memory."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ ALL = EvidenceFilter(undated=True)
 
 @pytest.fixture(params=["on disk", "in memory"])
 def library(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[EvidenceLibrary]:
-    """An empty one, which keeps eight vectors at a time."""
+    """Yield an empty library that stores vectors eight at a time."""
     monkeypatch.setattr(encoding, "STEP", STEP)
     on_disk = request.param == "on disk"
-    made: EvidenceLibrary = open_evidence(tmp_path, cut=by_line, create=True, threads=2) if on_disk else MemoryEvidence(step=STEP)
-    yield made
-    made.close()
+    evidence: EvidenceLibrary = open_evidence(tmp_path, cut=by_line, create=True, threads=2) if on_disk else MemoryEvidence(step=STEP)
+    yield evidence
+    evidence.close()
 
 
 @pytest.fixture
 def full(library: EvidenceLibrary) -> EvidenceLibrary:
-    """The same with 40 documents, all encoded."""
+    """Return the library with 40 documents, all encoded."""
     add(library, documents(COUNT))
     encode(library)
     return library
 
 
-def add(library: EvidenceLibrary, found: Iterable[EvidenceDocument]) -> ChangeCounts:
-    return library.add(iter(found), progress=no_progress, cancel=CancelToken())
+def add(library: EvidenceLibrary, new_documents: Iterable[EvidenceDocument]) -> ChangeCounts:
+    return library.add(iter(new_documents), progress=no_progress, cancel=CancelToken())
 
 
 def encode(library: EvidenceLibrary, encoder: TextEncoder | None = None) -> int:
@@ -66,7 +66,7 @@ def vectors_of(texts: list[str]) -> np.ndarray:
     return FakeEncoder().encode(texts, progress=no_progress, cancel=CancelToken())
 
 
-def test_what_is_taken_in_is_there_whole(full: EvidenceLibrary) -> None:
+def test_imported_documents_are_complete(full: EvidenceLibrary) -> None:
     assert len(full) == COUNT and full.get(["d0007", "nobody", "d0004"]) == {"d0007": document(7), "d0004": document(4)}
     assert add(full, documents(COUNT)) == ChangeCounts(unchanged=COUNT)
     assert add(full, [document(3, version=1), document(90)]) == ChangeCounts(added=1, changed=1)
@@ -75,21 +75,21 @@ def test_what_is_taken_in_is_there_whole(full: EvidenceLibrary) -> None:
 
 def test_a_row_is_one_passage_in_order_of_id(full: EvidenceLibrary) -> None:
     with index_of(full) as index:
-        found = rows_of(index)
-        assert [passage.id for passage in found] == sorted(passage.id for passage in found)
-        assert len(found) == sum(len(by_line(item.text, "")) for item in documents(COUNT)) == full.statistics().passages
-        held = {item.id: item for item in documents(COUNT)}
-        for passage in found:
-            source = held[passage.document]
+        passages = rows_of(index)
+        assert [passage.id for passage in passages] == sorted(passage.id for passage in passages)
+        assert len(passages) == sum(len(by_line(item.text, "")) for item in documents(COUNT)) == full.statistics().passages
+        sources = {item.id: item for item in documents(COUNT)}
+        for passage in passages:
+            source = sources[passage.document]
             assert passage.text == source.text[passage.start : passage.end] and passage.id == f"{source.id}#{passage.start}-{passage.end}"
-            told = [
-                (getattr(each, name) for name in ("title", "source", "url", "medium", "published", "language"))
-                for each in (passage, source)
+            fields = [
+                (getattr(owner, name) for name in ("title", "source", "url", "medium", "published", "language"))
+                for owner in (passage, source)
             ]
-            assert list(told[0]) == list(told[1])
-        assert index.passages([2, 0, 2])[0] == found[2] and index.passages([]) == []
-        assert {passage.page for passage in found if passage.document == "d0008"} == {1, 2}
-        assert {passage.page for passage in found if passage.document == "d0007"} == {None}
+            assert list(fields[0]) == list(fields[1])
+        assert index.passages([2, 0, 2])[0] == passages[2] and index.passages([]) == []
+        assert {passage.page for passage in passages if passage.document == "d0008"} == {1, 2}
+        assert {passage.page for passage in passages if passage.document == "d0007"} == {None}
 
 
 def test_the_same_text_from_the_same_address_is_one_document(library: EvidenceLibrary) -> None:
@@ -107,7 +107,7 @@ def test_the_same_text_from_the_same_address_is_one_document(library: EvidenceLi
         assert index.allowed(EvidenceFilter(before=date(2020, 1, 1))) is not None
 
 
-def test_twice_in_one_import_the_earliest_day_counts_and_later_the_new_one(library: EvidenceLibrary) -> None:
+def test_duplicates_in_one_import_get_the_earliest_day(library: EvidenceLibrary) -> None:
     late, early = (EvidenceDocument(id="a", text="Otters.", published=date(2020, 5, day)) for day in (9, 2))
     for _ in range(2):
         add(library, [late, early, late])
@@ -118,13 +118,13 @@ def test_twice_in_one_import_the_earliest_day_counts_and_later_the_new_one(libra
     assert library.get(["a"])["a"].text == "Beavers."
 
 
-def test_a_known_document_that_becomes_another_ones_twin_goes(library: EvidenceLibrary) -> None:
+def test_a_document_that_becomes_a_duplicate_is_removed(library: EvidenceLibrary) -> None:
     add(library, [EvidenceDocument(id="a", text="One."), EvidenceDocument(id="b", text="Two.")])
     assert add(library, [EvidenceDocument(id="b", text="One.")]) == ChangeCounts(changed=1, grouped=1)
     assert set(library.get(["a", "b"])) == {"a"} and len(library) == 1
 
 
-def test_nothing_is_taken_when_it_is_cancelled_or_breaks(full: EvidenceLibrary) -> None:
+def test_a_cancelled_or_failed_import_adds_nothing(full: EvidenceLibrary) -> None:
     cancel = CancelToken()
 
     def until_cancelled() -> Iterator[EvidenceDocument]:
@@ -177,10 +177,10 @@ def test_nothing_is_taken_when_it_is_cancelled_or_breaks(full: EvidenceLibrary) 
         "without a site's part",
     ],
 )
-def test_only_what_is_allowed_is_found(full: EvidenceLibrary, among: EvidenceFilter) -> None:
+def test_only_allowed_passages_are_found(full: EvidenceLibrary, among: EvidenceFilter) -> None:
     with index_of(full) as index:
-        found = rows_of(index)
-        passing = [passes(passage, among) for passage in found]
+        passages = rows_of(index)
+        passing = [passes(passage, among) for passage in passages]
         allowed = index.allowed(among)
         assert (allowed is None) == all(passing) and (allowed is None or allowed.tolist() == passing)
         for hits in (
@@ -194,7 +194,7 @@ def test_only_what_is_allowed_is_found(full: EvidenceLibrary, among: EvidenceFil
     )
 
 
-def test_the_day_itself_is_too_late(library: EvidenceLibrary) -> None:
+def test_evidence_of_the_day_itself_is_excluded(library: EvidenceLibrary) -> None:
     add(library, [EvidenceDocument(id=str(day), text=f"Text {day}.", published=date(2020, 5, day)) for day in (1, 2, 3)])
     with index_of(library) as index:
         allowed = index.allowed(EvidenceFilter(before=date(2020, 5, 2)))
@@ -210,18 +210,18 @@ def test_a_day_set_by_hand_stays_when_the_same_is_imported_again(full: EvidenceL
     assert full.set_date("d0005", None) and full.get(["d0005"])["d0005"].published is None
 
 
-def test_a_language_set_by_hand_stays_and_is_read_by(full: EvidenceLibrary) -> None:
-    given = EvidenceDocument(id="sp", text="Las vacunas causaron muertes.", language="en")
-    add(full, [given])
+def test_a_language_set_by_hand_stays_and_is_used_for_search(full: EvidenceLibrary) -> None:
+    spanish = EvidenceDocument(id="sp", text="Las vacunas causaron muertes.", language="en")
+    add(full, [spanish])
     with index_of(full) as index:
         assert index.lexical().search(["vacunación"], 3).rows.tolist() == [[-1, -1, -1]]
     assert full.set_language(["sp", "nobody", "sp"], "es") == 1
-    assert add(full, [given]) == ChangeCounts(unchanged=1)
-    assert full.get(["sp"])["sp"] == replace(given, language="es")
+    assert add(full, [spanish]) == ChangeCounts(unchanged=1)
+    assert full.get(["sp"])["sp"] == replace(spanish, language="es")
     with index_of(full) as index:
-        found = index.lexical().search(["vacunación"], 1).rows[0, 0]
-        assert index.passages([found])[0].document == "sp"
-        assert index.passages([found])[0].language == "es"
+        row = index.lexical().search(["vacunación"], 1).rows[0, 0]
+        assert index.passages([row])[0].document == "sp"
+        assert index.passages([row])[0].language == "es"
 
 
 def test_deleted_documents_are_found_no_more(full: EvidenceLibrary) -> None:
@@ -232,7 +232,7 @@ def test_deleted_documents_are_found_no_more(full: EvidenceLibrary) -> None:
     assert not {"d0001", "d0002"} & {item.id for item in full.search("", among=ALL, limit=COUNT).items}
 
 
-def test_words_of_title_and_passage_are_there_at_once_and_vectors_once_encoded(library: EvidenceLibrary) -> None:
+def test_words_are_searchable_at_once_and_vectors_after_encoding(library: EvidenceLibrary) -> None:
     add(library, [EvidenceDocument(id="a", text="It swims.\nIt builds.", title="Otters"), EvidenceDocument(id="b", text="Otters bark.")])
     with index_of(library) as index:
         assert index.encoded == 0 and not index.vector_rows(np.arange(3, dtype=np.int32)).any()
@@ -246,7 +246,7 @@ def test_words_of_title_and_passage_are_there_at_once_and_vectors_once_encoded(l
         np.testing.assert_allclose(index.vector_rows(np.array([2, 0], np.int32)), expected[[2, 0]], atol=1e-3)
 
 
-def test_another_title_is_searched_by_and_needs_no_new_vector(full: EvidenceLibrary) -> None:
+def test_a_changed_title_is_searchable_without_a_new_vector(full: EvidenceLibrary) -> None:
     encoder = FakeEncoder()
     add(full, [replace(document(4), title="Zanzibar")])
     assert encode(full, encoder) == 0
@@ -255,20 +255,20 @@ def test_another_title_is_searched_by_and_needs_no_new_vector(full: EvidenceLibr
         assert {index.passages([row])[0].document for row in rows.tolist() if row >= 0} == {"d0004"}
 
 
-def test_both_find_the_same(full: EvidenceLibrary) -> None:
+def test_disk_and_memory_find_the_same(full: EvidenceLibrary) -> None:
     memory = MemoryEvidence(documents(COUNT))
     encode(memory)
     with index_of(full) as index, index_of(memory) as plain:
         assert rows_of(index) == rows_of(plain)
-        for one, other in (
+        for results, expected in (
             (index.lexical().search(QUERIES, 7), plain.lexical().search(QUERIES, 7)),
             (index.vectors().search(vectors_of(QUERIES), 7), plain.vectors().search(vectors_of(QUERIES), 7)),
         ):
-            assert one.rows.dtype == np.int32
-            np.testing.assert_allclose(one.scores, other.scores, atol=1e-3)
+            assert results.rows.dtype == np.int32
+            np.testing.assert_allclose(results.scores, expected.scores, atol=1e-3)
 
 
-def test_newest_passages_are_encoded_first_and_what_is_made_before_a_cancel_is_kept(library: EvidenceLibrary) -> None:
+def test_newest_passages_are_encoded_first_and_kept_after_a_cancel(library: EvidenceLibrary) -> None:
     add(library, documents(COUNT))
     cancel, encoder = CancelToken(), FakeEncoder()
 
@@ -286,7 +286,7 @@ def test_newest_passages_are_encoded_first_and_what_is_made_before_a_cancel_is_k
     assert order == sorted(order, reverse=True)
 
 
-def test_what_is_pinned_stays_as_it_was(full: EvidenceLibrary) -> None:
+def test_a_pinned_index_does_not_change(full: EvidenceLibrary) -> None:
     with index_of(full) as pinned:
         before = rows_of(pinned), pinned.generation, pinned.lexical().search(QUERIES, 5).rows.tolist()
         add(full, [document(3, version=1), *documents(5, start=900)])
@@ -299,7 +299,7 @@ def test_what_is_pinned_stays_as_it_was(full: EvidenceLibrary) -> None:
 
 def test_the_list_of_sources_warns_of_a_site_and_what_is_below_it(library: EvidenceLibrary) -> None:
     urls = ("https://joke.example/1", "https://www.joke.example/2", "https://deep.joke.example:8080/3", "https://nojoke.example/4", "")
-    add(library, [EvidenceDocument(id=str(place), text=f"Text {place}.", url=url) for place, url in enumerate(urls)])
+    add(library, [EvidenceDocument(id=str(number), text=f"Text {number}.", url=url) for number, url in enumerate(urls)])
     add(library, [EvidenceDocument(id="9", text="Text nine.", source="joke.example")])
     assert library.warnings() == ()
     with index_of(library) as index:
@@ -323,7 +323,7 @@ def test_the_list_of_sources_warns_of_a_site_and_what_is_below_it(library: Evide
     assert library.warnings() == ()
 
 
-def test_search_for_the_eye_tells_what_fits(full: EvidenceLibrary) -> None:
+def test_browsing_gives_pages_totals_and_matching_passages(full: EvidenceLibrary) -> None:
     add(full, [EvidenceDocument(id="long", text="Words. " * 300 + "Then an armadillo came by.", title="Walk", published=date(2021, 1, 1))])
     page = full.search("armadillo ", among=ALL)
     assert (
@@ -352,14 +352,14 @@ def test_no_evidence(library: EvidenceLibrary) -> None:
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows == -1).all()
 
 
-def test_a_document_of_signs_alone_is_a_row_that_nothing_finds(library: EvidenceLibrary) -> None:
+def test_a_document_of_symbols_is_never_found(library: EvidenceLibrary) -> None:
     add(library, [EvidenceDocument(id="a", text="***"), EvidenceDocument(id="b", text="Otters.")])
     assert encode(library) == 1
     with index_of(library) as index:
         assert len(index) == 2 and index.vectors().search(vectors_of(["otters"]), 2).rows.tolist() == [[1, -1]]
 
 
-def test_nothing_is_wrong_with_what_was_taken_in(full: EvidenceLibrary) -> None:
+def test_verify_finds_no_fault_after_an_import(full: EvidenceLibrary) -> None:
     results = full.verify(progress=no_progress, cancel=CancelToken())
     assert results and all(result.ok and result.name.startswith("evidence: ") for result in results)
     cancelled = CancelToken()
@@ -368,7 +368,7 @@ def test_nothing_is_wrong_with_what_was_taken_in(full: EvidenceLibrary) -> None:
         full.verify(progress=no_progress, cancel=cancelled)
 
 
-def test_what_a_disk_altered_is_told_and_made_anew(tmp_path: Path) -> None:
+def test_verify_reports_altered_files_which_are_then_rebuilt(tmp_path: Path) -> None:
     with closing(open_evidence(tmp_path, cut=by_line, create=True)) as library:
         add(library, documents(COUNT))
         encode(library)
@@ -379,11 +379,11 @@ def test_what_a_disk_altered_is_told_and_made_anew(tmp_path: Path) -> None:
             content = bytearray(path.read_bytes())
             content[-3] ^= 0xFF
             path.write_bytes(content)
-        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
-        assert "clean.rows.npy" in told["evidence: index"] and "1 of them torn" in told["evidence: vectors"]
+        details = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "clean.rows.npy" in details["evidence: index"] and "1 of them torn" in details["evidence: vectors"]
     with closing(open_evidence(tmp_path, cut=by_line)) as library:
         with index_of(library) as index:
             assert index.encoded == len(index) - 1
         assert encode(library) == 1
-        told = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
-        assert "as it was written" in told["evidence: index"]
+        details = {result.name: result.detail for result in library.verify(progress=no_progress, cancel=CancelToken())}
+        assert "as it was written" in details["evidence: index"]

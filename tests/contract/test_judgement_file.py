@@ -1,4 +1,4 @@
-"""The contract of kept judgements: one a pair and reviewer, the last one holds, an act whole or not at all; and the faults of the file."""
+"""Contract of the judgement file: one judgement a pair and reviewer, the last one holds, atomic operations; faults of the file."""
 
 from __future__ import annotations
 
@@ -21,60 +21,60 @@ SECOND = Pair(kind=PairKind.REPEAT, query="b-2", item="a-1")
 
 
 @pytest.fixture(params=["sqlite", "memory"])
-def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
-    """Opens the same file, each time anew."""
+def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
+    """Return a function that opens the same file again."""
     memory = MemoryJudgements()
     return (lambda: memory) if request.param == "memory" else (lambda: open_judgements(tmp_path / "library"))
 
 
 def act(
-    *changes: tuple[Pair, Judgement | None, Judgement | None], who: str = "Ада", at: str = "2026-11-23T08:00:00Z"
+    *changes: tuple[Pair, Judgement | None, Judgement | None], author: str = "Ада", at: str = "2026-11-23T08:00:00Z"
 ) -> JudgementOperation:
-    return JudgementOperation(label="judge", who=who, at=at, changes=tuple(JudgementChange(*change) for change in changes))
+    return JudgementOperation(label="judge", who=author, at=at, changes=tuple(JudgementChange(*change) for change in changes))
 
 
-def told(file: JudgementFile) -> list[tuple[Pair, Judgement, str]]:
-    return [(each.pair, each.judgement, each.who) for each in file.all()]
+def summaries(file: JudgementFile) -> list[tuple[Pair, Judgement, str]]:
+    return [(entry.pair, entry.judgement, entry.who) for entry in file.all()]
 
 
-def test_what_was_judged_comes_back_and_the_last_judgement_holds(again: Opener) -> None:
-    again().keep(act((FIRST, None, Judgement.EXACT), (SECOND, None, Judgement.IRRELEVANT)))
-    again().keep(act((FIRST, Judgement.EXACT, Judgement.PARTIAL), at="2026-11-23T09:00:00Z"))
-    assert told(again()) == [(SECOND, Judgement.IRRELEVANT, "Ада"), (FIRST, Judgement.PARTIAL, "Ада")]
+def test_judgements_are_stored_and_the_last_one_holds(reopen: Opener) -> None:
+    reopen().keep(act((FIRST, None, Judgement.EXACT), (SECOND, None, Judgement.IRRELEVANT)))
+    reopen().keep(act((FIRST, Judgement.EXACT, Judgement.PARTIAL), at="2026-11-23T09:00:00Z"))
+    assert summaries(reopen()) == [(SECOND, Judgement.IRRELEVANT, "Ада"), (FIRST, Judgement.PARTIAL, "Ада")]
 
 
-def test_an_act_taken_back_leaves_what_was_there(again: Opener) -> None:
-    done = act((FIRST, None, Judgement.EXACT))
-    again().keep(done)
-    again().keep(done.inverse())
-    assert again().all() == ()
+def test_an_inverse_operation_restores_the_earlier_judgement(reopen: Opener) -> None:
+    operation = act((FIRST, None, Judgement.EXACT))
+    reopen().keep(operation)
+    reopen().keep(operation.inverse())
+    assert reopen().all() == ()
 
 
-def test_reviewers_judge_beside_each_other(again: Opener) -> None:
-    again().keep(act((FIRST, None, Judgement.EXACT)))
-    again().keep(act((FIRST, None, Judgement.IRRELEVANT), who="Bo"))
-    again().keep(act((FIRST, Judgement.IRRELEVANT, None), who="Bo"))
-    assert told(again()) == [(FIRST, Judgement.EXACT, "Ада")]
+def test_reviewers_judge_independently(reopen: Opener) -> None:
+    reopen().keep(act((FIRST, None, Judgement.EXACT)))
+    reopen().keep(act((FIRST, None, Judgement.IRRELEVANT), author="Bo"))
+    reopen().keep(act((FIRST, Judgement.IRRELEVANT, None), author="Bo"))
+    assert summaries(reopen()) == [(FIRST, Judgement.EXACT, "Ада")]
 
 
-def test_taking_back_nothing_makes_no_file(tmp_path: Path) -> None:
+def test_removing_nothing_creates_no_file(tmp_path: Path) -> None:
     open_judgements(tmp_path / "none").keep(act((FIRST, Judgement.EXACT, None)))
     assert open_judgements(tmp_path / "none").all() == ()
     assert not (tmp_path / "none").exists()
 
 
-def test_half_a_surrogate_pair_costs_one_character(tmp_path: Path) -> None:
+def test_a_lone_surrogate_costs_one_character(tmp_path: Path) -> None:
     open_judgements(tmp_path).keep(act((Pair(kind=PairKind.CLAIM, query="broken \ud83c", item="a"), None, Judgement.EXACT)))
     assert open_judgements(tmp_path).all()[0].pair.query == "broken ?"
 
 
-def test_an_act_that_fails_half_way_leaves_nothing(tmp_path: Path) -> None:
+def test_a_failed_operation_changes_nothing(tmp_path: Path) -> None:
     file = open_judgements(tmp_path)
     file.keep(act((SECOND, None, Judgement.EXACT)))
     broken = Pair(kind=PairKind.CLAIM, query="x", item="y")
     with pytest.raises(LibraryError):
         file.keep(act((broken, None, Judgement.EXACT), at=None))  # type: ignore[arg-type]
-    assert told(file) == [(SECOND, Judgement.EXACT, "Ада")]
+    assert summaries(file) == [(SECOND, Judgement.EXACT, "Ада")]
 
 
 @pytest.mark.parametrize(("pragma", "code"), [("user_version = 99", "library-newer"), ("application_id = 77", "library-foreign")])

@@ -1,4 +1,4 @@
-"""BM25: equal to bm25s's own index of the same terms, whatever way the postings came to be."""
+"""BM25 equals bm25s's own index of the same terms, however the postings were built."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from app.store.bm25_index import Bm25Index
 from app.store.postings import Postings, eager_scores, extended_postings, no_postings
 from tests.fakes.library_samples import samples
 
-TEXTS = [found.body + " " + found.claim for found in samples(300)] + ["", "   ", "the of and"]
-QUERIES = [found.claim for found in samples(40, start=5_000)] + ["Lake Orrin lake Orrin lake", "the", "", "zebra", "90,000 jobs"]
+TEXTS = [factcheck.body + " " + factcheck.claim for factcheck in samples(300)] + ["", "   ", "the of and"]
+QUERIES = [factcheck.claim for factcheck in samples(40, start=5_000)] + ["Lake Orrin lake Orrin lake", "the", "", "zebra", "90,000 jobs"]
 
 
 def postings_of(texts: Sequence[str]) -> Postings:
@@ -43,8 +43,8 @@ def reference() -> bm25s.BM25:
 
 
 def expected(reference: bm25s.BM25, query: str) -> NDArray[np.float32]:
-    known = [term for term in terms(query) if term in reference.vocab_dict]
-    return reference.get_scores(known) if known else np.zeros(len(TEXTS), np.float32)
+    known_terms = [term for term in terms(query) if term in reference.vocab_dict]
+    return reference.get_scores(known_terms) if known_terms else np.zeros(len(TEXTS), np.float32)
 
 
 @pytest.mark.parametrize("query", QUERIES)
@@ -57,12 +57,12 @@ def test_scores_are_those_of_bm25s(index: Bm25Index, reference: bm25s.BM25, quer
 def test_search_ranks_by_score_then_row(index: Bm25Index, reference: bm25s.BM25, k: int) -> None:
     hits = index.search(QUERIES, k)
     assert hits.rows.shape == (len(QUERIES), k) and hits.rows.dtype == np.int32
-    for place, query in enumerate(QUERIES):
+    for number, query in enumerate(QUERIES):
         scores = index.scores(query, np.arange(len(TEXTS), dtype=np.int32))
         order = sorted(np.flatnonzero(scores > 0).tolist(), key=lambda row: (-scores[row], row))[:k]
-        found = hits.rows[place][hits.rows[place] >= 0]
-        assert found.tolist() == order
-        assert np.array_equal(hits.scores[place][: len(order)], scores[order])
+        found_rows = hits.rows[number][hits.rows[number] >= 0]
+        assert found_rows.tolist() == order
+        assert np.array_equal(hits.scores[number][: len(order)], scores[order])
 
 
 def test_rows_that_share_no_term_are_no_hits(index: Bm25Index) -> None:
@@ -88,27 +88,29 @@ def test_an_empty_field_has_no_hits() -> None:
         assert empty.scores("bridge", np.arange(len(texts), dtype=np.int32)).tolist() == [0.0] * len(texts)
 
 
-def test_postings_that_grew_equal_those_built_from_nothing() -> None:
-    whole = postings_of(TEXTS)
-    first = postings_of([text for place, text in enumerate(TEXTS) if place % 3])
+def test_grown_postings_equal_new_ones() -> None:
+    expected = postings_of(TEXTS)
+    first = postings_of([text for index, text in enumerate(TEXTS) if index % 3])
     sources, following = [], 0
-    for place in range(len(TEXTS)):
-        sources.append(following if place % 3 else -1)
-        following += bool(place % 3)
-    fresh = [text for place, text in enumerate(TEXTS) if not place % 3]
-    second = extended_postings(first, sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken())
-    assert_equal(second, whole)
+    for index in range(len(TEXTS)):
+        sources.append(following if index % 3 else -1)
+        following += bool(index % 3)
+    new_texts = [text for index, text in enumerate(TEXTS) if not index % 3]
+    second = extended_postings(
+        first, sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in new_texts], cancel=CancelToken()
+    )
+    assert_equal(second, expected)
 
 
-def test_postings_that_shrank_equal_those_built_from_nothing() -> None:
-    kept = [place for place in range(len(TEXTS)) if place % 4]
-    shrunk = extended_postings(postings_of(TEXTS), sources=np.array(kept, np.int32), new_texts=[], cancel=CancelToken())
-    assert_equal(shrunk, postings_of([TEXTS[place] for place in kept]))
+def test_shrunk_postings_equal_new_ones() -> None:
+    remaining = [index for index in range(len(TEXTS)) if index % 4]
+    shrunk = extended_postings(postings_of(TEXTS), sources=np.array(remaining, np.int32), new_texts=[], cancel=CancelToken())
+    assert_equal(shrunk, postings_of([TEXTS[index] for index in remaining]))
 
 
 def assert_equal(first: Postings, second: Postings) -> None:
     assert first.terms == second.terms
     for name in ("starts", "rows", "counts", "lengths"):
-        mine, other = getattr(first, name), getattr(second, name)
-        assert mine.dtype == other.dtype and np.array_equal(mine, other), name
+        value, expected = getattr(first, name), getattr(second, name)
+        assert value.dtype == expected.dtype and np.array_equal(value, expected), name
     assert np.array_equal(eager_scores(first), eager_scores(second))

@@ -1,4 +1,4 @@
-"""What a Library must do, on real SQLite files and index folders."""
+"""Contract of Library, on real SQLite files and index folders."""
 
 from __future__ import annotations
 
@@ -38,34 +38,34 @@ def pinned(library: Library) -> LibrarySnapshot:
 
 
 def rankings(library: Library, queries: list[str]) -> list[object]:
-    """Everything a ranking could be made of, by id."""
+    """Return everything that a ranking can depend on, by id."""
     snapshot = library.snapshot()
-    found: list[object] = [tuple(snapshot.ids), snapshot.groups.tolist(), snapshot.published.tolist()]
+    contents: list[object] = [tuple(snapshot.ids), snapshot.groups.tolist(), snapshot.published.tolist()]
     vectors = FakeEncoder().encode(queries, progress=no_progress, cancel=CancelToken())
     for field in Field:
         hits = snapshot.lexical(field).search(queries, 20)
-        found += [hits.rows.tolist(), hits.scores.tolist()]
+        contents += [hits.rows.tolist(), hits.scores.tolist()]
         if field is not Field.BODY:
             hits = snapshot.vectors(field).search(vectors, 20)
-            found += [hits.rows.tolist(), hits.scores.tolist()]
+            contents += [hits.rows.tolist(), hits.scores.tolist()]
     snapshot.close()
-    return found
+    return contents
 
 
-QUERIES = [found.claim for found in samples(15, start=900)]
+QUERIES = [factcheck.claim for factcheck in samples(15, start=900)]
 
 
-def test_what_was_written_comes_back(library: Library) -> None:
+def test_fact_checks_round_trip(library: Library) -> None:
     originals = samples(COUNT)
     assert len(library) == COUNT
-    assert library.get([found.id for found in originals]) == {found.id: found for found in originals}
+    assert library.get([factcheck.id for factcheck in originals]) == {factcheck.id: factcheck for factcheck in originals}
     assert library.get(["fc-00003", "unknown"]) == {"fc-00003": sample(3)}
     with_dates = replace(sample(3), claimed=date(2014, 2, 3), note="demo", language="")
     change(library, upsert=[with_dates])
     assert library.get(["fc-00003"])["fc-00003"] == with_dates
 
 
-def test_counts_tell_what_happened(library: Library) -> None:
+def test_counts_describe_the_change(library: Library) -> None:
     counts = change(library, upsert=[*samples(5), sample(7, version=1), sample(100), sample(101)], delete=["fc-00020", "no-such-id"])
     assert counts == ChangeCounts(added=2, changed=1, unchanged=5, deleted=1, grouped=0)
     assert len(library) == COUNT + 1
@@ -123,13 +123,13 @@ def test_a_deleted_factcheck_never_returns(library: Library) -> None:
     assert gone.id not in {item.id for item in library.search(gone.claim).items}
 
 
-def test_a_library_that_grew_ranks_like_one_from_nothing(tmp_path: Path) -> None:
+def test_a_grown_library_ranks_like_a_new_one(tmp_path: Path) -> None:
     grown = filled(tmp_path / "grown", [sample(n, version=1) for n in range(0, 80, 2)])
     change(grown, upsert=samples(70), delete=["fc-00078"])
     change(grown, upsert=[sample(n) for n in (95, 71, 83)], delete=["fc-00005", "fc-00006"])
     change(grown, upsert=[sample(5)])
-    fresh = [grown.get([name])[name] for name in pinned(grown).ids]
-    straight = filled(tmp_path / "straight", list(reversed(fresh)))
+    current = [grown.get([name])[name] for name in pinned(grown).ids]
+    straight = filled(tmp_path / "straight", list(reversed(current)))
     assert rankings(grown, QUERIES) == rankings(straight, QUERIES)
     grown.close()
     straight.close()
@@ -151,10 +151,10 @@ def test_rows_of_every_index_are_the_same_factcheck(library: Library) -> None:
     with closing(library.snapshot()) as snapshot:
         rows = np.arange(COUNT, dtype=np.int32)
         factchecks = snapshot.factchecks(rows.tolist())
-        assert [found.id for found in factchecks] == list(snapshot.ids) == sorted(snapshot.ids)
-        assert [found.published.toordinal() if found.published else 0 for found in factchecks] == snapshot.published.tolist()
+        assert [factcheck.id for factcheck in factchecks] == list(snapshot.ids) == sorted(snapshot.ids)
+        assert [factcheck.published.toordinal() if factcheck.published else 0 for factcheck in factchecks] == snapshot.published.tolist()
         for field in (Field.CLAIM, Field.TITLE):
-            texts = [getattr(found, field.value) for found in factchecks]
+            texts = [getattr(factcheck, field.value) for factcheck in factchecks]
             vectors = FakeEncoder().encode(texts, progress=no_progress, cancel=CancelToken())
             expected = np.where(np.array([bool(text) for text in texts])[:, None], vectors, 0)
             np.testing.assert_array_equal(snapshot.vector_rows(field, rows), expected)
@@ -165,7 +165,7 @@ def test_rows_of_every_index_are_the_same_factcheck(library: Library) -> None:
 
 def test_factchecks_keep_the_order_asked_for(library: Library) -> None:
     with closing(library.snapshot()) as snapshot:
-        assert [found.id for found in snapshot.factchecks([5, 2, 5])] == ["fc-00005", "fc-00002", "fc-00005"]
+        assert [factcheck.id for factcheck in snapshot.factchecks([5, 2, 5])] == ["fc-00005", "fc-00002", "fc-00005"]
         assert snapshot.factchecks([]) == []
 
 
@@ -184,17 +184,17 @@ def test_a_snapshot_survives_the_writer(library: Library) -> None:
 
 def test_allowed_rows(library: Library) -> None:
     with closing(library.snapshot()) as snapshot:
-        found = snapshot.factchecks(range(COUNT))
+        factchecks = snapshot.factchecks(range(COUNT))
         assert snapshot.allowed(published_before=None, include_publishers=(), exclude_publishers=()) is None
         day = date(2015, 1, 31)
         before = snapshot.allowed(published_before=day, include_publishers=(), exclude_publishers=())
         assert before is not None
-        assert before.tolist() == [item.published is not None and item.published < day for item in found]
-        chosen = snapshot.allowed(
+        assert before.tolist() == [item.published is not None and item.published < day for item in factchecks]
+        allowed = snapshot.allowed(
             published_before=None, include_publishers=["HARBOUR check", "der prüfer"], exclude_publishers=["Der Prüfer"]
         )
-        assert chosen is not None
-        assert chosen.tolist() == [item.publisher == "Harbour Check" for item in found]
+        assert allowed is not None
+        assert allowed.tolist() == [item.publisher == "Harbour Check" for item in factchecks]
 
 
 def test_duplicates_are_grouped_and_nothing_is_lost(library: Library) -> None:
@@ -267,8 +267,10 @@ def test_search_in_other_scripts(library: Library) -> None:
 
 def test_search_follows_the_letters_of_changed_texts(library: Library) -> None:
     change(library, upsert=[FactCheck(id="ja", claim="ワクチンの噂", body="水"), FactCheck(id="th", claim="วัคซีนทำให้ป่วย")])
-    found = {text: [item.id for item in library.search(text).items] for text in ("ワクチン", "の噂", "水", "วัคซีน", "ทำให้", "ワの", "ン水")}
-    assert found == {"ワクチン": ["ja"], "の噂": ["ja"], "水": ["ja"], "วัคซีน": ["th"], "ทำให้": ["th"], "ワの": [], "ン水": []}
+    ids_by_query = {
+        text: [item.id for item in library.search(text).items] for text in ("ワクチン", "の噂", "水", "วัคซีน", "ทำให้", "ワの", "ン水")
+    }
+    assert ids_by_query == {"ワクチン": ["ja"], "の噂": ["ja"], "水": ["ja"], "วัคซีน": ["th"], "ทำให้": ["th"], "ワの": [], "ン水": []}
     assert library.search("ワクチン x").total == library.search("ワクチンX").total == 0
     change(library, upsert=[FactCheck(id="ja", claim="新しい噂", body="水")], delete=["th"])
     assert library.search("ワクチン").total == library.search("วัคซีน").total == 0
@@ -282,9 +284,11 @@ def test_search_pages_and_filters(library: Library) -> None:
     assert [item.id for item in library.search("", offset=5, limit=5).items] == [item.id for item in everything.items[5:10]]
     some = library.search("bridges", among=FactCheckFilter(publisher="Valley Facts", verdict="FALSE", language="en"), limit=1000)
     expected = {
-        f.id
-        for f in samples(COUNT)
-        if f.publisher == "Valley Facts" and f.verdict is Verdict.FALSE and "bridges" in f.claim + f.title + f.body
+        factcheck.id
+        for factcheck in samples(COUNT)
+        if factcheck.publisher == "Valley Facts"
+        and factcheck.verdict is Verdict.FALSE
+        and "bridges" in factcheck.claim + factcheck.title + factcheck.body
     }
     assert {item.id for item in some.items} == expected and some.total == len(expected) > 0
     assert library.search("", among=FactCheckFilter(publisher="Nobody")).items == ()
@@ -309,27 +313,29 @@ def test_search_by_rating_and_by_group(library: Library) -> None:
 
 def test_publishers_are_summed_up(library: Library) -> None:
     change(library, upsert=[FactCheck(id="x", claim="Nobody says who", published=date(2001, 5, 1)), FactCheck(id="y", claim="Nor when")])
-    found = {each.name: each for each in library.publishers()}
-    assert [each.name for each in library.publishers()][-1] == "" and sum(each.factchecks for each in found.values()) == COUNT + 2
-    assert (found[""].factchecks, found[""].oldest, found[""].newest) == (2, "2001-05-01", "2001-05-01")
-    mine = [item for item in samples(COUNT) if item.publisher == "Valley Facts"]
-    days = sorted(item.published.isoformat() for item in mine if item.published)
-    valley = found["Valley Facts"]
-    assert (valley.factchecks, valley.oldest, valley.newest) == (len(mine), days[0], days[-1])
-    assert dict(valley.verdicts) == {verdict: sum(item.verdict is verdict for item in mine) for verdict, _ in valley.verdicts}
+    publishers = {publisher.name: publisher for publisher in library.publishers()}
+    assert [publisher.name for publisher in library.publishers()][-1] == "" and sum(
+        publisher.factchecks for publisher in publishers.values()
+    ) == COUNT + 2
+    assert (publishers[""].factchecks, publishers[""].oldest, publishers[""].newest) == (2, "2001-05-01", "2001-05-01")
+    valley_checks = [item for item in samples(COUNT) if item.publisher == "Valley Facts"]
+    days = sorted(item.published.isoformat() for item in valley_checks if item.published)
+    valley = publishers["Valley Facts"]
+    assert (valley.factchecks, valley.oldest, valley.newest) == (len(valley_checks), days[0], days[-1])
+    assert dict(valley.verdicts) == {verdict: sum(item.verdict is verdict for item in valley_checks) for verdict, _ in valley.verdicts}
 
 
-def test_ratings_are_counted_by_publisher_and_what_is_stored(library: Library) -> None:
-    found = library.ratings()
+def test_ratings_are_counted_by_publisher_and_verdict(library: Library) -> None:
+    counts = library.ratings()
     expected = Counter((item.rating, item.publisher, item.verdict, item.rating_rule) for item in samples(COUNT))
-    assert {(each.rating, each.publisher, each.verdict, each.rule): each.factchecks for each in found} == expected
-    assert [each.factchecks for each in found] == sorted((each.factchecks for each in found), reverse=True)
+    assert {(count.rating, count.publisher, count.verdict, count.rule): count.factchecks for count in counts} == expected
+    assert [count.factchecks for count in counts] == sorted((count.factchecks for count in counts), reverse=True)
 
 
 def test_duplicates_come_with_those_that_disagree_first(library: Library) -> None:
     assert library.duplicates() == DuplicatePage(groups=(), total=0, disagreeing=0)
     same = [replace(sample(1), id=f"same-{n}") for n in range(3)]
-    other = replace(sample(2), id="other", verdict=next(each for each in Verdict if each is not sample(2).verdict))
+    other = replace(sample(2), id="other", verdict=next(verdict for verdict in Verdict if verdict is not sample(2).verdict))
     change(library, upsert=[*same, other])
     page = library.duplicates()
     assert (page.total, page.disagreeing) == (2, 1)
@@ -345,12 +351,12 @@ def test_duplicates_come_with_those_that_disagree_first(library: Library) -> Non
 
 
 def test_statistics(library: Library) -> None:
-    found = library.statistics()
-    assert found.factchecks == found.groups == COUNT and found.index_kind == "exact"
-    assert dict(found.publishers) == {"Harbour Check": 20, "Valley Facts": 20, "Der Prüfer": 20}
-    assert sum(count for _, count in found.verdicts) == COUNT and found.encoder == FakeEncoder().identity.key()
-    assert (found.oldest, found.newest) == ("2015-01-02", "2015-03-01") and found.size_bytes > 0
-    assert dict(found.years)[""] == COUNT // 4 and found.generation == pinned(library).generation
+    statistics = library.statistics()
+    assert statistics.factchecks == statistics.groups == COUNT and statistics.index_kind == "exact"
+    assert dict(statistics.publishers) == {"Harbour Check": 20, "Valley Facts": 20, "Der Prüfer": 20}
+    assert sum(count for _, count in statistics.verdicts) == COUNT and statistics.encoder == FakeEncoder().identity.key()
+    assert (statistics.oldest, statistics.newest) == ("2015-01-02", "2015-03-01") and statistics.size_bytes > 0
+    assert dict(statistics.years)[""] == COUNT // 4 and statistics.generation == pinned(library).generation
 
 
 def test_verify_finds_nothing_wrong(library: Library) -> None:
@@ -373,7 +379,7 @@ def test_rebuild_with_another_encoder(library: Library) -> None:
 def test_one_index_never_mixes_encoders(library: Library) -> None:
     other = FakeEncoder(name="other-encoder")
     change(library, upsert=[sample(400)], encoder=other)
-    texts = {text for found in [*samples(COUNT), sample(400)] for text in (found.claim, found.title) if text}
+    texts = {text for factcheck in [*samples(COUNT), sample(400)] for text in (factcheck.claim, factcheck.title) if text}
     assert set(other.encoded) == texts and pinned(library).encoder == other.identity.key()
 
 
@@ -396,7 +402,7 @@ def test_large_fields_use_hnsw_and_grow(tmp_path: Path) -> None:
     library.close()
 
 
-def test_cancel_leaves_what_was_there(library: Library) -> None:
+def test_cancel_changes_nothing(library: Library) -> None:
     before, name = library.get([f"fc-{n:05d}" for n in range(COUNT)]), pinned(library).generation
     token = CancelToken()
 
@@ -421,7 +427,7 @@ def test_an_empty_library_says_so(tmp_path: Path) -> None:
     assert library.statistics().factchecks == 0 and library.search("").total == 0
     assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
     change(library, upsert=samples(3))
-    change(library, delete=[found.id for found in samples(3)])
+    change(library, delete=[factcheck.id for factcheck in samples(3)])
     with pytest.raises(LibraryError):
         library.snapshot()
     change(library, upsert=samples(2))
@@ -440,22 +446,22 @@ def test_text_that_utf8_cannot_hold(library: Library) -> None:
 SPANISH = FactCheck(id="sp", claim="Las vacunas causaron muertes", rating="Falso", publisher="Desk", language="en")
 
 
-def found_first(library: Library, query: str) -> str:
+def best_match_id(library: Library, query: str) -> str:
     with library.snapshot() as snapshot:
         row = int(snapshot.lexical(Field.CLAIM).search([query], 1).rows[0, 0])
         return snapshot.ids[row] if row >= 0 else ""
 
 
-def give(library: Library, languages: dict[str, str]) -> ChangeCounts:
-    given = LibraryChange(languages=languages)
-    return library.apply(given, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+def set_language(library: Library, languages: dict[str, str]) -> ChangeCounts:
+    set_languages = LibraryChange(languages=languages)
+    return library.apply(set_languages, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
 
 
-def test_a_language_given_by_hand_is_read_by_and_stays(library: Library) -> None:
+def test_a_language_set_by_hand_is_used_for_search_and_stays(library: Library) -> None:
     change(library, upsert=[SPANISH])
-    assert found_first(library, "vacunación") == ""
-    assert give(library, {"sp": "es", "nobody": "es"}) == ChangeCounts(changed=1)
-    assert found_first(library, "vacunación") == "sp"
+    assert best_match_id(library, "vacunación") == ""
+    assert set_language(library, {"sp": "es", "nobody": "es"}) == ChangeCounts(changed=1)
+    assert best_match_id(library, "vacunación") == "sp"
     assert change(library, upsert=[SPANISH]) == ChangeCounts(unchanged=1)
     corrected = replace(SPANISH, rating="Engañoso")
     assert change(library, upsert=[corrected]) == ChangeCounts(changed=1)
@@ -465,53 +471,53 @@ def test_a_language_given_by_hand_is_read_by_and_stays(library: Library) -> None
     assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
 
 
-def test_a_language_that_is_given_back_leaves_no_trace(library: Library) -> None:
+def test_resetting_a_language_leaves_no_trace(library: Library) -> None:
     change(library, upsert=[SPANISH])
     before = rankings(library, [*QUERIES, "vacunas", "vacunación"])
-    assert give(library, {"sp": "es"}).changed == give(library, {"sp": "en"}).changed == 1
-    assert give(library, {"sp": "en"}) == ChangeCounts()
+    assert set_language(library, {"sp": "es"}).changed == set_language(library, {"sp": "en"}).changed == 1
+    assert set_language(library, {"sp": "en"}) == ChangeCounts()
     assert rankings(library, [*QUERIES, "vacunas", "vacunación"]) == before
     change(library, upsert=[replace(SPANISH, language="pt")])
     assert library.get(["sp"])["sp"].language == "pt"
 
 
-def test_a_deleted_factcheck_takes_its_given_language_along(library: Library) -> None:
+def test_deleting_a_factcheck_deletes_its_set_language(library: Library) -> None:
     change(library, upsert=[SPANISH])
-    give(library, {"sp": "es"})
+    set_language(library, {"sp": "es"})
     change(library, delete=["sp"])
     change(library, upsert=[SPANISH])
     assert library.get(["sp"])["sp"].language == "en"
 
 
 def test_english_scores_do_not_depend_on_other_languages_terms(library: Library, tmp_path: Path) -> None:
-    """Texts of another language that share no word change only how many texts there are."""
-    foreign = [FactCheck(id=f"zz-{place}", claim=f"εμβόλια {place}", publisher="Desk", language="el") for place in range(3)]
-    plain = [replace(item, claim=f"{place} zzz") for place, item in enumerate(foreign)]
+    """Texts of another language without shared words change only the number of texts."""
+    foreign = [FactCheck(id=f"zz-{number}", claim=f"εμβόλια {number}", publisher="Desk", language="el") for number in range(3)]
+    plain = [replace(item, claim=f"{number} zzz") for number, item in enumerate(foreign)]
     change(library, upsert=foreign)
     filling = [*samples(COUNT), *(replace(item, language="en") for item in plain)]
-    with closing(filled(tmp_path / "plain", filling)) as other, library.snapshot() as one, other.snapshot() as two:
+    with closing(filled(tmp_path / "plain", filling)) as other, library.snapshot() as first, other.snapshot() as second:
         for field in Field:
-            mine, theirs = (found.lexical(field).search(QUERIES, 20) for found in (one, two))
-            assert np.array_equal(mine.rows, theirs.rows) and np.allclose(mine.scores, theirs.scores, rtol=1e-6)
+            hits, other_hits = (snapshot.lexical(field).search(QUERIES, 20) for snapshot in (first, second))
+            assert np.array_equal(hits.rows, other_hits.rows) and np.allclose(hits.scores, other_hits.scores, rtol=1e-6)
 
 
 def test_words_of_several_languages_weigh_the_same(tmp_path: Path) -> None:
-    """A name that is in every English claim does not find a Spanish one before the English one that says the same as the query."""
-    english = [FactCheck(id=f"en-{place}", claim=f"Merkel said thing {place}", language="en") for place in range(30)]
+    """A name that is in every English claim does not rank a Spanish claim above the English one that equals the query."""
+    english = [FactCheck(id=f"en-{number}", claim=f"Merkel said thing {number}", language="en") for number in range(30)]
     spanish = FactCheck(id="es-1", claim="Merkel no fue elegida", language="es")
     with closing(filled(tmp_path / "mixed", [*english, spanish])) as library:
-        assert found_first(library, "Merkel said thing 7") == "en-7"
-        assert found_first(library, "eligieron a Merkel") == "es-1"
+        assert best_match_id(library, "Merkel said thing 7") == "en-7"
+        assert best_match_id(library, "eligieron a Merkel") == "es-1"
 
 
-def test_an_index_by_older_rules_is_made_anew_without_encoding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_of_older_rules_is_rebuilt_without_encoding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     change(library, upsert=[replace(SPANISH, language="es")])
     before = rankings(library, QUERIES)
     for module in ("library", "builder", "writer"):
         monkeypatch.setattr(f"app.store.{module}.ANALYSIS", "another-2")
-    with pytest.raises(LibraryError) as told:
+    with pytest.raises(LibraryError) as raised:
         library.snapshot()
-    assert told.value.code == "index-outdated" and "rebuild" in told.value.hint
+    assert raised.value.code == "index-outdated" and "rebuild" in raised.value.hint
     encoder = FakeEncoder()
     library.rebuild(encoder=encoder, progress=no_progress, cancel=CancelToken())
     assert encoder.encoded == [] and rankings(library, QUERIES) == before

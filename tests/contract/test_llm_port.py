@@ -1,4 +1,4 @@
-"""What every LanguageModel promises."""
+"""Contract of LanguageModel."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ NUMBERS = OutputForm(
 )
 
 
-def says(asked: Asked) -> str:
-    if asked.form.json_schema is not None:
-        return json.dumps({"ids": [asked.dice.randrange(9) for _ in range(4)]})
-    if asked.form.grammar:
+def fake_output(prompt: Asked) -> str:
+    if prompt.form.json_schema is not None:
+        return json.dumps({"ids": [prompt.dice.randrange(9) for _ in range(4)]})
+    if prompt.form.grammar:
         return "yes"
-    return " ".join(str(asked.dice.randrange(100)) for _ in range(40))
+    return " ".join(str(prompt.dice.randrange(100)) for _ in range(40))
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +55,7 @@ KINDS = ["fake", pytest.param("real", marks=needs_llama)]
 def model(request: pytest.FixtureRequest) -> LanguageModel:
     if request.param == "real":
         return cast(LanguageModel, request.getfixturevalue("speaker"))
-    return FakeLanguageModel(says, likes=lambda _, choice: 0.6 if choice == "Yes" else 0.3, context=256)
+    return FakeLanguageModel(fake_output, likes=lambda _, choice: 0.6 if choice == "Yes" else 0.3, context=256)
 
 
 @pytest.fixture(params=KINDS)
@@ -73,28 +73,28 @@ def test_the_same_question_has_the_same_answer_with_its_counts(model: LanguageMo
     assert first.reason is Ending.LENGTH or first.tokens < 8
 
 
-def test_another_seed_says_something_else_above_temperature_nought(model: LanguageModel) -> None:
-    said = {model.complete(QUESTION, max_tokens=12, temperature=1.5, seed=seed, cancel=CancelToken()).text for seed in range(4)}
-    assert len(said) > 1
+def test_the_seed_matters_above_temperature_zero(model: LanguageModel) -> None:
+    answers = {model.complete(QUESTION, max_tokens=12, temperature=1.5, seed=seed, cancel=CancelToken()).text for seed in range(4)}
+    assert len(answers) > 1
     cold = {model.complete(QUESTION, max_tokens=12, seed=seed, cancel=CancelToken()).text for seed in range(3)}
     assert len(cold) == 1
     first, second = (model.complete(QUESTION, max_tokens=12, temperature=1.5, seed=3, cancel=CancelToken()).text for _ in range(2))
     assert first == second
 
 
-def test_a_form_is_kept_to(model: LanguageModel) -> None:
-    said = model.complete(QUESTION, max_tokens=200, form=NUMBERS, cancel=CancelToken())
-    if said.reason is Ending.STOP:
-        assert all(isinstance(number, int) for number in json.loads(said.text)["ids"])
+def test_output_follows_the_grammar(model: LanguageModel) -> None:
+    answer = model.complete(QUESTION, max_tokens=200, form=NUMBERS, cancel=CancelToken())
+    if answer.reason is Ending.STOP:
+        assert all(isinstance(number, int) for number in json.loads(answer.text)["ids"])
     short = model.complete(QUESTION, max_tokens=50, form=OutputForm(grammar='root ::= "yes" | "no"'), cancel=CancelToken())
     assert short.text in {"yes", "no"}
 
 
-def test_an_answer_ends_before_what_it_is_to_stop_at(model: LanguageModel) -> None:
-    whole = model.complete(QUESTION, max_tokens=30, cancel=CancelToken()).text
-    word = whole[len(whole) // 2 : len(whole) // 2 + 2]
+def test_output_ends_before_a_stop_text(model: LanguageModel) -> None:
+    full_text = model.complete(QUESTION, max_tokens=30, cancel=CancelToken()).text
+    word = full_text[len(full_text) // 2 : len(full_text) // 2 + 2]
     cut = model.complete(QUESTION, max_tokens=30, stop=(word,), cancel=CancelToken())
-    assert word not in cut.text and whole.startswith(cut.text) and cut.reason is Ending.STOP
+    assert word not in cut.text and full_text.startswith(cut.text) and cut.reason is Ending.STOP
 
 
 def test_choices_have_the_logarithms_of_probabilities(model: LanguageModel) -> None:
@@ -112,7 +112,7 @@ def test_texts_are_counted_and_a_prompt_that_does_not_fit_is_refused(model: Lang
     assert caught.value.code == "llm-context"
 
 
-def test_a_model_that_speaks_does_not_rank_and_the_other_way_about(model: LanguageModel, ranker: LanguageModel) -> None:
+def test_generators_do_not_rank_and_rankers_do_not_generate(model: LanguageModel, ranker: LanguageModel) -> None:
     assert not model.ranks and ranker.ranks
     for call in (
         lambda: model.rank("query", ["document"], cancel=CancelToken()),
@@ -133,7 +133,7 @@ def test_a_document_is_ranked_by_itself_however_long(ranker: LanguageModel) -> N
     assert ranker.rank("the bridge", [], cancel=CancelToken()).shape == (0,)
 
 
-def test_who_has_cancelled_gets_no_answer(model: LanguageModel, ranker: LanguageModel) -> None:
+def test_a_cancelled_call_gives_no_answer(model: LanguageModel, ranker: LanguageModel) -> None:
     cancelled = CancelToken()
     cancelled.cancel()
     with pytest.raises(Cancelled):

@@ -1,4 +1,4 @@
-"""The contract of kept narratives: as found, as people left them, whole or as before; and the faults of the file."""
+"""Contract of the narrative file: found narratives and manual changes, atomic writes; faults of the file."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ FOUND = FoundNarratives(
 
 
 @pytest.fixture(params=["sqlite", "memory"])
-def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
-    """Opens the same file, each time anew."""
+def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
+    """Return a function that opens the same file again."""
     memory = MemoryNarratives()
     return (lambda: memory) if request.param == "memory" else (lambda: open_narratives(tmp_path / "library"))
 
@@ -54,69 +54,69 @@ def act(number: int, *, moves: tuple[Move, ...] = (), names: tuple[Naming, ...] 
     return NarrativeOperation(label=f"Act {number}", who="Ana 😀", at="2026-01-01T00:00:00", moves=moves, names=names)
 
 
-def test_nothing_is_there_before_something_was_kept(again: Opener) -> None:
-    kept = again()
-    found = kept.read()
-    assert (found.state, found.memberships, list(found.repeats), found.undo, found.redo) == ("", {}, [], "", "")
-    assert list(kept.graph().keys) == [] and kept.undo() is None and kept.redo() is None and kept.earlier(["c"]) == {}
+def test_a_new_file_is_empty(reopen: Opener) -> None:
+    file = reopen()
+    content = file.read()
+    assert (content.state, content.memberships, list(content.repeats), content.undo, content.redo) == ("", {}, [], "", "")
+    assert list(file.graph().keys) == [] and file.undo() is None and file.redo() is None and file.earlier(["c"]) == {}
 
 
-def test_what_was_found_comes_out_as_it_went_in(again: Opener) -> None:
-    kept = again()
-    kept.keep(FOUND)
-    kept.close()
-    kept = again()
-    found, graph = kept.read(), kept.graph()
-    assert (found.state, found.encoder, found.remarks) == (FOUND.state, FOUND.encoder, FOUND.remarks)
-    assert found.memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()}
-    assert tuple(found.repeats) == REPEATS and kept.earlier(["a", "c"]) == {"c": REPEATS}
+def test_found_narratives_round_trip(reopen: Opener) -> None:
+    file = reopen()
+    file.keep(FOUND)
+    file.close()
+    file = reopen()
+    content, graph = file.read(), file.graph()
+    assert (content.state, content.encoder, content.remarks) == (FOUND.state, FOUND.encoder, FOUND.remarks)
+    assert content.memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()}
+    assert tuple(content.repeats) == REPEATS and file.earlier(["a", "c"]) == {"c": REPEATS}
     assert list(graph.keys) == list(GRAPH.keys)
     for name in ("digests", "first_nodes", "second_nodes", "similarities"):
         assert getattr(graph, name).tolist() == getattr(GRAPH, name).tolist() and getattr(graph, name).dtype == getattr(GRAPH, name).dtype
 
 
-def test_acts_hold_are_undone_and_done_again_over_a_new_opening(again: Opener) -> None:
-    kept = again()
-    kept.keep(FOUND)
+def test_operations_undo_and_redo_survive_reopening(reopen: Opener) -> None:
+    file = reopen()
+    file.keep(FOUND)
     first = act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),), names=(Naming("n-9", "", "Bridges"),))
     second = act(2, moves=(Move("factcheck:b", Membership("n-1"), Membership("", True)),))
-    kept.do(first)
-    kept.do(second)
-    kept.close()
-    kept = again()
-    assert kept.read().memberships["factcheck:a"] == Membership("n-9", True) and kept.read().names == {"n-9": "Bridges"}
-    assert kept.read().memberships["factcheck:b"] == Membership("", True) and kept.labels() == ("Act 2", "")
-    assert kept.undo() == second.inverse() and kept.undo() == first.inverse() and kept.undo() is None
+    file.do(first)
+    file.do(second)
+    file.close()
+    file = reopen()
+    assert file.read().memberships["factcheck:a"] == Membership("n-9", True) and file.read().names == {"n-9": "Bridges"}
+    assert file.read().memberships["factcheck:b"] == Membership("", True) and file.labels() == ("Act 2", "")
+    assert file.undo() == second.inverse() and file.undo() == first.inverse() and file.undo() is None
     assert (
-        kept.read().memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()} and kept.read().names == {}
+        file.read().memberships == {key: Membership(narrative) for key, narrative in FOUND.narrative_of.items()} and file.read().names == {}
     )
-    assert kept.redo() == first and kept.labels() == ("Act 1", "Act 2")
-    kept.do(act(3))
-    assert kept.redo() is None and kept.labels() == ("Act 3", "")
+    assert file.redo() == first and file.labels() == ("Act 1", "Act 2")
+    file.do(act(3))
+    assert file.redo() is None and file.labels() == ("Act 3", "")
 
 
-def test_finding_anew_leaves_what_people_did(again: Opener) -> None:
-    kept = again()
-    kept.keep(FOUND)
+def test_regrouping_keeps_manual_changes(reopen: Opener) -> None:
+    file = reopen()
+    file.keep(FOUND)
     judged = JudgementChange(REPEATS[0].pair, None, Judgement.PARTIAL)
-    kept.do(replace(act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),)), judgements=(judged,)))
-    kept.keep(replace(FOUND, state="2/x/-", narrative_of={"factcheck:a": "n-1", "factcheck:b": "n-3"}, repeats=REPEATS[:1]))
-    found = kept.read()
-    assert found.memberships == {"factcheck:a": Membership("n-9", True), "factcheck:b": Membership("n-3")} and found.state == "2/x/-"
-    assert found.judgements == {REPEATS[0].pair: Judgement.PARTIAL} and found.undo == "Act 1"
-    assert kept.earlier(["c"])["c"][0].judgement is Judgement.PARTIAL
-    kept.undo()
-    assert kept.read().memberships["factcheck:a"] == Membership("n-1") and kept.read().judgements == {}
+    file.do(replace(act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),)), judgements=(judged,)))
+    file.keep(replace(FOUND, state="2/x/-", narrative_of={"factcheck:a": "n-1", "factcheck:b": "n-3"}, repeats=REPEATS[:1]))
+    content = file.read()
+    assert content.memberships == {"factcheck:a": Membership("n-9", True), "factcheck:b": Membership("n-3")} and content.state == "2/x/-"
+    assert content.judgements == {REPEATS[0].pair: Judgement.PARTIAL} and content.undo == "Act 1"
+    assert file.earlier(["c"])["c"][0].judgement is Judgement.PARTIAL
+    file.undo()
+    assert file.read().memberships["factcheck:a"] == Membership("n-1") and file.read().judgements == {}
 
 
-def test_a_file_of_something_else_and_a_damaged_one_are_refused(tmp_path: Path) -> None:
+def test_foreign_and_damaged_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all, but long enough to be looked at" * 40)
     with pytest.raises(LibraryError):
         open_narratives(tmp_path).read()
     (tmp_path / FILE).unlink()
-    kept = open_narratives(tmp_path)
-    kept.keep(FOUND)
-    kept.close()
+    file = open_narratives(tmp_path)
+    file.keep(FOUND)
+    file.close()
     with sqlite3.connect(tmp_path / FILE) as connection:
         connection.execute("UPDATE graph SET body = ?", (b"\x00\x01",))
     connection.close()

@@ -1,4 +1,4 @@
-"""What a PostLibrary's index must do: the one on disk and the one in memory pass the same tests."""
+"""Contract of a PostLibrary's index, on disk and in memory."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ from tests.fakes.post_library import MemoryPosts
 from tests.fakes.post_samples import post, posts
 
 COUNT, ENCODED, STEP = 60, 52, 8
-QUERIES = [cleaned(found.text) for found in posts(12, start=500) if found.text.isascii()]
+QUERIES = [cleaned(post.text) for post in posts(12, start=500) if post.text.isascii()]
 
 
 @pytest.fixture(params=["on disk", "in memory"])
 def library(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PostLibrary]:
-    """An empty one, which keeps eight vectors at a time."""
+    """Yield an empty library that stores vectors eight at a time."""
     monkeypatch.setattr(encoding, "STEP", STEP)
-    made: PostLibrary = open_posts(tmp_path, create=True, threads=2) if request.param == "on disk" else MemoryPosts(step=STEP)
-    yield made
-    made.close()
+    posts_library: PostLibrary = open_posts(tmp_path, create=True, threads=2) if request.param == "on disk" else MemoryPosts(step=STEP)
+    yield posts_library
+    posts_library.close()
 
 
 @pytest.fixture
 def full(library: PostLibrary) -> PostLibrary:
-    """The same with 60 posts, all encoded."""
+    """Return the library with 60 posts, all encoded."""
     add(library, posts(COUNT))
     encode(library)
     return library
 
 
-def add(library: PostLibrary, found: list[Post]) -> None:
-    library.add(iter(found), progress=no_progress, cancel=CancelToken())
+def add(library: PostLibrary, new_posts: list[Post]) -> None:
+    library.add(iter(new_posts), progress=no_progress, cancel=CancelToken())
 
 
 def encode(library: PostLibrary, encoder: TextEncoder | None = None) -> int:
@@ -57,19 +57,19 @@ def index_of(library: PostLibrary, encoder: TextEncoder | None = None) -> closin
     return closing(library.index(encoder=encoder or FakeEncoder(), progress=no_progress, cancel=CancelToken()))
 
 
-def heads(index: PostIndex) -> list[Post]:
+def canonical_posts(index: PostIndex) -> list[Post]:
     return index.posts(range(len(index)))
 
 
 def words(index: PostIndex) -> list[str]:
-    return [cleaned(found.text) for found in heads(index)]
+    return [cleaned(post.text) for post in canonical_posts(index)]
 
 
 def vectors_of(texts: list[str]) -> np.ndarray:
     return FakeEncoder().encode(texts, progress=no_progress, cancel=CancelToken())
 
 
-def everything(index: PostIndex) -> Mask:
+def all_rows(index: PostIndex) -> Mask:
     return np.ones(len(index), np.bool_)
 
 
@@ -80,18 +80,18 @@ def cosines(index: PostIndex, query: np.ndarray, mask: Mask) -> dict[int, float]
 
 
 def bm25(index: PostIndex, query: str) -> list[float]:
-    """The formula, written out."""
+    """Compute BM25 from its formula."""
     languages = [post.language for post in index.posts(range(len(index)))]
     texts = [terms(text, language) for text, language in zip(words(index), languages, strict=True)]
     mean = sum(map(len, texts)) / len(texts)
     scores = [0.0] * len(texts)
-    asked = query_terms(query, names_in(sorted({term for text in texts for term in text})))
-    for term, word in asked:
-        frequency = min(len(texts), sum(found in text for found in {found for found, other in asked if other == word} for text in texts))
+    pairs = query_terms(query, names_in(sorted({term for text in texts for term in text})))
+    for term, word in pairs:
+        frequency = min(len(texts), sum(post in text for post in {post for post, other in pairs if other == word} for text in texts))
         for row, text in enumerate(texts):
-            found = text.count(term)
+            post = text.count(term)
             weight = math.log(1 + (len(texts) - frequency + 0.5) / (frequency + 0.5))
-            scores[row] += weight * found / (found + 1.2 * (0.25 + 0.75 * len(text) / mean))
+            scores[row] += weight * post / (post + 1.2 * (0.25 + 0.75 * len(text) / mean))
     return scores
 
 
@@ -100,7 +100,7 @@ def test_a_row_is_one_group_of_copies_in_order_of_id(library: PostLibrary) -> No
     copies = [Post(id="a", text="RT", repeats="m"), Post(id="z", text="otters build bridges in Velden!")]
     add(library, [first, *copies, Post(id="c", text="Beavers do")])
     with index_of(library) as index:
-        assert len(index) == 2 and [found.id for found in heads(index)] == ["c", "m"]
+        assert len(index) == 2 and [post.id for post in canonical_posts(index)] == ["c", "m"]
         assert index.posts([1, 0, 1])[0] == first and index.posts([]) == []
         assert index.lexical().search(["otters"], 3).rows.tolist() == [[1, -1, -1]]
 
@@ -108,24 +108,24 @@ def test_a_row_is_one_group_of_copies_in_order_of_id(library: PostLibrary) -> No
 def test_words_are_scored_by_bm25(full: PostLibrary) -> None:
     with index_of(full) as index:
         hits = index.lexical().search(QUERIES, 7)
-        for place, query in enumerate(QUERIES):
+        for number, query in enumerate(QUERIES):
             expected = bm25(index, query)
             order = sorted((row for row, score in enumerate(expected) if score), key=lambda row: (-np.float32(expected[row]), row))[:7]
-            found = hits.rows[place][hits.rows[place] >= 0].tolist()
-            np.testing.assert_allclose([expected[row] for row in found], [expected[row] for row in order], atol=1e-5)
-            np.testing.assert_allclose(hits.scores[place][: len(found)], [expected[row] for row in found], atol=1e-5)
+            found_rows = hits.rows[number][hits.rows[number] >= 0].tolist()
+            np.testing.assert_allclose([expected[row] for row in found_rows], [expected[row] for row in order], atol=1e-5)
+            np.testing.assert_allclose(hits.scores[number][: len(found_rows)], [expected[row] for row in found_rows], atol=1e-5)
             rows = np.arange(len(index), dtype=np.int32)
             np.testing.assert_allclose(index.lexical().scores(query, rows), expected, atol=1e-5)
         assert len(index.lexical()) == len(index.vectors()) == len(index) == COUNT
 
 
-def test_a_language_set_by_hand_stays_and_is_read_by(full: PostLibrary) -> None:
-    given = Post(id="sp", text="Las vacunas causaron muertes", language="en")
-    add(full, [given])
+def test_a_language_set_by_hand_stays_and_is_used_for_search(full: PostLibrary) -> None:
+    spanish = Post(id="sp", text="Las vacunas causaron muertes", language="en")
+    add(full, [spanish])
     with index_of(full) as index:
         assert index.lexical().search(["vacunación"], 2).rows.tolist() == [[-1, -1]]
     assert full.set_language(["sp", "nobody", "sp"], "es") == 1
-    add(full, [given])
+    add(full, [spanish])
     assert full.get(["sp"])["sp"].language == "es"
     assert [post.id for post in full.search("vacunas", among=PostFilter(language="es")).items] == ["sp"]
     assert not full.search("vacunas", among=PostFilter(language="en")).items
@@ -133,7 +133,7 @@ def test_a_language_set_by_hand_stays_and_is_read_by(full: PostLibrary) -> None:
         assert index.posts(index.lexical().search(["vacunación"], 1).rows[0].tolist())[0].id == "sp"
 
 
-def test_words_are_there_at_once_and_vectors_once_encoded(library: PostLibrary) -> None:
+def test_words_are_searchable_at_once_and_vectors_after_encoding(library: PostLibrary) -> None:
     add(library, posts(COUNT))
     with index_of(library) as index:
         assert index.encoded == 0 < index.waiting < len(index) and not index.vector_rows(np.arange(5, dtype=np.int32)).any()
@@ -156,19 +156,19 @@ def test_newest_posts_are_encoded_first(library: PostLibrary) -> None:
     encoder = FakeEncoder()
     encode(library, encoder)
     with index_of(library) as index:
-        newest = sorted((found for found in heads(index) if found.published), key=lambda found: found.published or 0, reverse=True)  # type: ignore[arg-type, return-value]
-    dated = [text for found in newest if any(map(str.isalnum, text := cleaned(found.text)))]
+        newest = sorted((post for post in canonical_posts(index) if post.published), key=lambda post: post.published or 0, reverse=True)  # type: ignore[arg-type, return-value]
+    dated = [text for post in newest if any(map(str.isalnum, text := cleaned(post.text)))]
     assert encoder.encoded[: len(dated)] == dated
 
 
 def test_vectors_are_those_of_the_cleaned_words(full: PostLibrary) -> None:
     with index_of(full) as index:
         rows = np.array([3, 0, 6, 3], np.int32)
-        found = index.vector_rows(rows)
+        vectors = index.vector_rows(rows)
         expected = vectors_of([words(index)[row] for row in rows])
         expected[2] = 0  # emoji alone
-        assert found.dtype == np.float32 and found.shape == expected.shape
-        np.testing.assert_allclose(found, expected, atol=1e-3)
+        assert vectors.dtype == np.float32 and vectors.shape == expected.shape
+        np.testing.assert_allclose(vectors, expected, atol=1e-3)
         assert index.vector_rows(rows[:0]).shape == (0, 64)
 
 
@@ -179,19 +179,19 @@ def test_nearest_by_meaning(full: PostLibrary, share: float) -> None:
         queries = vectors_of(QUERIES)
         hits = index.vectors().search(queries, 9, allowed=None if share == 1 else mask)
         if share == 1:
-            mask = everything(index)
+            mask = all_rows(index)
         assert index.vectors().kind == "exact" and hits.rows.dtype == np.int32 and hits.scores.dtype == np.float32
-        for place, query in enumerate(queries):
+        for number, query in enumerate(queries):
             expected = cosines(index, query, mask)
-            found = [row for row in hits.rows[place].tolist() if row >= 0]
-            assert len(set(found)) == len(found) == min(9, len(expected)) and (hits.rows[place][len(found) :] == -1).all()
-            np.testing.assert_allclose(hits.scores[place][: len(found)], sorted(expected.values(), reverse=True)[:9], atol=1e-6)
-            np.testing.assert_allclose(hits.scores[place][: len(found)], [expected[row] for row in found], atol=1e-6)
-            order = list(zip(-hits.scores[place][: len(found)], found, strict=True))
+            found_rows = [row for row in hits.rows[number].tolist() if row >= 0]
+            assert len(set(found_rows)) == len(found_rows) == min(9, len(expected)) and (hits.rows[number][len(found_rows) :] == -1).all()
+            np.testing.assert_allclose(hits.scores[number][: len(found_rows)], sorted(expected.values(), reverse=True)[:9], atol=1e-6)
+            np.testing.assert_allclose(hits.scores[number][: len(found_rows)], [expected[row] for row in found_rows], atol=1e-6)
+            order = list(zip(-hits.scores[number][: len(found_rows)], found_rows, strict=True))
             assert order == sorted(order)
 
 
-def test_a_score_depends_on_its_two_vectors_alone(full: PostLibrary) -> None:
+def test_a_score_depends_only_on_its_two_vectors(full: PostLibrary) -> None:
     queries = vectors_of(QUERIES)
     with index_of(full) as index:
         together = index.vectors().search(queries, 9)
@@ -199,17 +199,17 @@ def test_a_score_depends_on_its_two_vectors_alone(full: PostLibrary) -> None:
         assert np.array_equal(alone.rows[0], together.rows[5]) and np.array_equal(alone.scores[0], together.scores[5])
         mask = np.arange(len(index)) % 2 == 0
         few = index.vectors().search(queries[5:6], 3, allowed=mask)
-        found = index.vectors().search(queries[5:6], len(index))
-        kept = [place for place, row in enumerate(found.rows[0].tolist()) if row >= 0 and mask[row]][:3]
-        assert np.array_equal(few.rows[0], found.rows[0][kept]) and np.array_equal(few.scores[0], found.scores[0][kept])
+        hits = index.vectors().search(queries[5:6], len(index))
+        positions = [position for position, row in enumerate(hits.rows[0].tolist()) if row >= 0 and mask[row]][:3]
+        assert np.array_equal(few.rows[0], hits.rows[0][positions]) and np.array_equal(few.scores[0], hits.scores[0][positions])
 
 
-def test_nothing_asked_nothing_found(full: PostLibrary) -> None:
+def test_no_queries_give_no_hits(full: PostLibrary) -> None:
     queries = vectors_of(QUERIES)
     with index_of(full) as index:
         assert index.vectors().search(queries[:0], 3).rows.shape == (0, 3)
         assert index.vectors().search(queries, 0).rows.shape == (len(QUERIES), 0)
-        assert (index.vectors().search(queries, 3, allowed=~everything(index)).rows == -1).all()
+        assert (index.vectors().search(queries, 3, allowed=~all_rows(index)).rows == -1).all()
         assert index.lexical().search([], 3).rows.shape == (0, 3)
 
 
@@ -230,7 +230,7 @@ def test_nothing_asked_nothing_found(full: PostLibrary) -> None:
 )
 def test_filters(full: PostLibrary, among: PostFilter) -> None:
     with index_of(full) as index:
-        passing = [_passes(found, among) for found in heads(index)]
+        passing = [_passes(post, among) for post in canonical_posts(index)]
         allowed = index.allowed(among)
         assert (passing == [True] * COUNT) if allowed is None else allowed.tolist() == passing
         assert (allowed is None) == all(passing)
@@ -238,27 +238,27 @@ def test_filters(full: PostLibrary, among: PostFilter) -> None:
         assert all(passing[row] for row in hits.rows[hits.rows >= 0])
 
 
-def _passes(found: Post, among: PostFilter) -> bool:
-    if (among.since or among.until) and found.published is None:
+def _passes(post: Post, among: PostFilter) -> bool:
+    if (among.since or among.until) and post.published is None:
         return False
-    day = found.published.date().isoformat() if found.published else ""
+    day = post.published.date().isoformat() if post.published else ""
     since, until = among.since.isoformat() if among.since else "", among.until.isoformat() if among.until else "9999"
-    return since <= day <= until and among.platform in ("", found.platform) and among.language in ("", found.language)
+    return since <= day <= until and among.platform in ("", post.platform) and among.language in ("", post.language)
 
 
-def test_what_is_pinned_stays_as_it_was(full: PostLibrary) -> None:
+def test_a_pinned_index_does_not_change(full: PostLibrary) -> None:
     with index_of(full) as pinned:
-        before = heads(pinned), pinned.generation, pinned.lexical().search(QUERIES, 5).rows.tolist()
+        before = canonical_posts(pinned), pinned.generation, pinned.lexical().search(QUERIES, 5).rows.tolist()
         add(full, [post(3, version=1), *posts(5, start=900)])
         assert full.delete(["p0001", "p0010"], cancel=CancelToken()) == 2
         encode(full)
-        assert (heads(pinned), pinned.generation, pinned.lexical().search(QUERIES, 5).rows.tolist()) == before
+        assert (canonical_posts(pinned), pinned.generation, pinned.lexical().search(QUERIES, 5).rows.tolist()) == before
         with index_of(full) as after:
             assert len(after) == COUNT + 3 and after.generation != pinned.generation
             assert after.posts([2])[0] == post(3, version=1)
 
 
-def test_only_what_is_new_is_encoded(full: PostLibrary) -> None:
+def test_only_new_posts_are_encoded(full: PostLibrary) -> None:
     encoder = FakeEncoder()
     moved = Post(id="a-copy", text=post(8).text + " https://x.example/other", repeats="elsewhere")
     add(full, [post(3, version=1), post(900), moved])
@@ -277,9 +277,9 @@ def test_every_model_has_vectors_of_its_own(full: PostLibrary) -> None:
     wider = FakeEncoder(dimension=32)
     with index_of(full, wider) as index:
         assert index.encoded == 0 and index.vector_rows(np.zeros(1, np.int32)).shape == (1, 32)
-    made = encode(full, other)
+    encoded_count = encode(full, other)
     with index_of(full, other) as index:
-        assert index.encoded == made > 0
+        assert index.encoded == encoded_count > 0
 
 
 class ElsewhereEncoder(FakeEncoder):
@@ -287,29 +287,29 @@ class ElsewhereEncoder(FakeEncoder):
 
     @property
     def identity(self) -> ModelIdentity:
-        found = super().identity
-        return ModelIdentity(name=found.name, artefact=found.artefact, backend="elsewhere", precision="float16")
+        identity = super().identity
+        return ModelIdentity(name=identity.name, artefact=identity.artefact, backend="elsewhere", precision="float16")
 
 
 def test_vectors_of_another_device_can_be_searched(full: PostLibrary) -> None:
     with index_of(full) as index, index_of(full, ElsewhereEncoder()) as other:
         assert other.encoded == index.encoded > 0
-        hits, same = (each.vectors().search(vectors_of(QUERIES), 5) for each in (index, other))
+        hits, same = (searched.vectors().search(vectors_of(QUERIES), 5) for searched in (index, other))
         assert np.array_equal(hits.rows, same.rows)
 
 
-def test_what_was_encoded_before_a_cancel_is_kept(library: PostLibrary) -> None:
+def test_vectors_encoded_before_a_cancel_are_kept(library: PostLibrary) -> None:
     add(library, posts(COUNT))
-    cancel, told = CancelToken(), []
+    cancel, updates = CancelToken(), []
 
     def listen(update: ProgressUpdate) -> None:
-        told.append(update)
+        updates.append(update)
         if update.total and update.done >= 3 * STEP:
             cancel.cancel()
 
     with pytest.raises(Cancelled):
         library.encode(encoder=FakeEncoder(), progress=listen, cancel=cancel)
-    counted = [update for update in told if update.activity == "Encoding posts"]
+    counted = [update for update in updates if update.activity == "Encoding posts"]
     assert {update.total for update in counted} == {ENCODED} and [update.done for update in counted] == sorted(
         update.done for update in counted
     )
@@ -329,11 +329,15 @@ def test_no_posts(library: PostLibrary) -> None:
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows == -1).all()
 
 
-def test_posts_of_emoji_alone_are_heads_that_nothing_finds(library: PostLibrary) -> None:
+def test_posts_of_emoji_are_never_found(library: PostLibrary) -> None:
     add(library, [Post(id=f"e{number}", text="😀" * (number + 1)) for number in range(4)])
     assert encode(library) == 0
     with index_of(library) as index:
-        assert len(index) == 4 and index.waiting == index.encoded == 0 and [found.id for found in heads(index)] == ["e0", "e1", "e2", "e3"]
+        assert (
+            len(index) == 4
+            and index.waiting == index.encoded == 0
+            and [post.id for post in canonical_posts(index)] == ["e0", "e1", "e2", "e3"]
+        )
         assert (index.lexical().search(["😀", *QUERIES], 3).rows == -1).all()
         assert (index.vectors().search(vectors_of(QUERIES), 3).rows == -1).all()
     add(library, [Post(id="w", text="Words at last")])

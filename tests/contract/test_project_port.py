@@ -1,4 +1,4 @@
-"""The contract of project files: what was kept is there after closing, in whatever order it came."""
+"""Contract of project files: everything stored is there after closing, in any order of writes."""
 
 from __future__ import annotations
 
@@ -28,59 +28,59 @@ TEXT = "Anna: Bridges cost nine million.\nBen: No 🌉 they do not.\nAnna: प�
 
 
 @pytest.fixture(params=["sqlite", "memory"])
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
-    """Makes a project of a manuscript, and a function that closes it and opens it again."""
+def make_project(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """Return a function that creates a project, with a function that closes and reopens it."""
 
     def make(base: KeyedDocument) -> tuple[ProjectFile, Callable[[], ProjectFile]]:
         if request.param == "memory":
-            kept: ProjectFile = MemoryProject(base)
-            return kept, lambda: kept
+            project: ProjectFile = MemoryProject(base)
+            return project, lambda: project
         path = tmp_path / "night of debate.priorcheck"
-        made = create_project(path, base)
+        project_file = create_project(path, base)
 
         def again() -> ProjectFile:
-            made.close()
+            project_file.close()
             return open_project(path)
 
-        return made, again
+        return project_file, again
 
     return make
 
 
 def act(number: int, sentence: str = "1", decision: Decision = Decision.CONFIRMED) -> ReviewOperation:
-    """The confirmation of one match."""
+    """Return the confirmation of one match."""
     change = MarkChange(Target(sentence, f"fc-{number}"), UNMARKED, Mark(decision=decision, note=f"“{number}”\n<b>", tags=("a", "b")))
     return ReviewOperation(label=f"Confirm {number}", who="Ида", at="2026-11-21T20:00:00Z", changes=(change,))
 
 
-def test_everything_comes_back(opened: Opened) -> None:
+def test_everything_comes_back(make_project: Opened) -> None:
     base = with_keys(split(TEXT, title="Bridges"))
-    project, again = opened(base)
+    project, again = make_project(base)
     acts = [
         act(1),
         act(2, "2", Decision.REJECTED),
         ReviewOperation(label="x", who="b", at="", changes=(MarkChange(Target("3"), UNMARKED, Mark(flagged=True, verdict=Verdict.MIXED)),)),
     ]
-    for number, each in enumerate(acts, start=1):
-        project.keep_act(number, each)
+    for number, operation in enumerate(acts, start=1):
+        project.keep_act(number, operation)
     project.keep_note("view", '{"selected": "3"}')
     content = again().read()
     assert content == ProjectContent(base=base, acts=tuple(acts), position=3, notes={"view": '{"selected": "3"}'})
 
 
-def test_an_act_after_an_undo_replaces_what_was_undone(opened: Opened) -> None:
-    project, again = opened(with_keys(split(TEXT)))
+def test_an_act_after_an_undo_replaces_what_was_undone(make_project: Opened) -> None:
+    project, again = make_project(with_keys(split(TEXT)))
     for number in (1, 2, 3):
         project.keep_act(number, act(number))
     project.keep_position(1)
     project.keep_act(2, act(9))
     content = again().read()
-    assert [each.label for each in content.acts] == ["Confirm 1", "Confirm 9"]
+    assert [operation.label for operation in content.acts] == ["Confirm 1", "Confirm 9"]
     assert content.position == 2
 
 
-def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
-    project, again = opened(with_keys(split(TEXT)))
+def test_undone_acts_are_kept_until_then(make_project: Opened) -> None:
+    project, again = make_project(with_keys(split(TEXT)))
     project.keep_act(1, act(1))
     project.keep_act(2, act(2))
     project.keep_position(0)
@@ -88,11 +88,11 @@ def test_undone_acts_are_kept_until_then(opened: Opened) -> None:
     assert (len(content.acts), content.position) == (2, 0)
 
 
-def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
+def test_the_ranking_belongs_to_the_edited_document(make_project: Opened) -> None:
     base = with_keys(split(TEXT))
     edited = edit_of(base)
     splice = edit_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
-    project, again = opened(base)
+    project, again = make_project(base)
     project.keep_act(1, ReviewOperation(label="Edit", who="a", at="", splice=splice))
     ranked: RankedDocument = rank(edited, [FactCheck(id="fc-1", claim="Bridges cost nine million", verdict=Verdict.FALSE)])
     project.keep_ranking(ranked)
@@ -104,9 +104,9 @@ def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
     assert content.ranked.run == ranked.run
 
 
-def test_results_of_sentences_that_were_edited_since_are_left_out(opened: Opened) -> None:
+def test_results_of_sentences_that_were_edited_since_are_left_out(make_project: Opened) -> None:
     base = with_keys(split(TEXT))
-    project, again = opened(base)
+    project, again = make_project(base)
     project.keep_ranking(rank(base.document, []))
     edited = edit_of(base)
     splice = edit_between(base, edited, range(len(base.keys)), new_key=lambda: "new")
@@ -122,13 +122,13 @@ def edit_of(base: KeyedDocument) -> Document:
     text = "No, not at all."
     more = len(text) - len(sentence.text)
     changed = [replace(sentence, text=text, end=sentence.start + len(text))]
-    behind = [replace(each, start=each.start + more, end=each.end + more) for each in base.document.sentences[2:]]
-    whole = base.document.text[: sentence.start] + text + base.document.text[sentence.end :]
-    return replace(base.document, text=whole, sentences=(base.document.sentences[0], *changed, *behind))
+    behind = [replace(later, start=later.start + more, end=later.end + more) for later in base.document.sentences[2:]]
+    new_text = base.document.text[: sentence.start] + text + base.document.text[sentence.end :]
+    return replace(base.document, text=new_text, sentences=(base.document.sentences[0], *changed, *behind))
 
 
-def test_a_new_base_forgets_the_rest(opened: Opened) -> None:
-    project, again = opened(with_keys(split(TEXT)))
+def test_a_new_base_clears_operations_and_notes(make_project: Opened) -> None:
+    project, again = make_project(with_keys(split(TEXT)))
     project.keep_act(1, act(1))
     project.keep_note("view", "x")
     other = with_keys(split("Carl: Something else."))
@@ -136,15 +136,15 @@ def test_a_new_base_forgets_the_rest(opened: Opened) -> None:
     assert again().read() == ProjectContent(base=other)
 
 
-def test_half_a_surrogate_pair_costs_one_character(opened: Opened) -> None:
-    project, again = opened(with_keys(split(TEXT)))
+def test_a_lone_surrogate_costs_one_character(make_project: Opened) -> None:
+    project, again = make_project(with_keys(split(TEXT)))
     broken = ReviewOperation(label="Note", who="a", at="", changes=(MarkChange(Target("1"), UNMARKED, Mark(note="a\ud83cb")),))
     project.keep_act(1, broken)
     note = again().read().acts[0].changes[0].after.note
     assert note in ("a?b", "a\ud83cb")
 
 
-def test_a_copy_is_whole_and_apart(tmp_path: Path) -> None:
+def test_a_copy_is_complete_and_independent(tmp_path: Path) -> None:
     base = with_keys(split(TEXT))
     project = create_project(tmp_path / "a.priorcheck", base)
     project.keep_act(1, act(1))
@@ -156,7 +156,7 @@ def test_a_copy_is_whole_and_apart(tmp_path: Path) -> None:
     copy.close()
 
 
-def test_a_second_window_is_told_so(tmp_path: Path) -> None:
+def test_a_project_open_in_a_second_window_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.priorcheck"
     first = create_project(path, with_keys(split(TEXT)))
     with pytest.raises(ProjectError) as raised:
@@ -174,11 +174,11 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes, code: str) -> N
     path = tmp_path / "a.priorcheck"
     path.write_bytes(content)
     with pytest.raises(ProjectError) as raised:
-        opened = open_project(path)
+        make_project = open_project(path)
         try:
-            opened.read()
+            make_project.read()
         finally:
-            opened.close()
+            make_project.close()
     assert raised.value.code == code
     assert raised.value.hint
 
@@ -203,7 +203,7 @@ def test_a_newer_project_is_refused(tmp_path: Path) -> None:
         open_project(path)
 
 
-def test_a_missing_project_is_said(tmp_path: Path) -> None:
+def test_a_missing_project_is_reported(tmp_path: Path) -> None:
     with pytest.raises(ProjectError) as raised:
         open_project(tmp_path / "none.priorcheck")
     assert raised.value.code == "project-vanished"
@@ -222,7 +222,7 @@ def test_a_project_that_is_open_elsewhere_is_not_replaced(tmp_path: Path) -> Non
     again.close()
 
 
-def test_a_project_half_made_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_project_half_made_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.priorcheck"
     create_project(path, with_keys(split(TEXT))).close()
     before = path.read_bytes()

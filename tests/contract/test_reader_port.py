@@ -1,4 +1,4 @@
-"""What every Reader promises: the bundled one, and one of random weights through ONNX Runtime and through torch."""
+"""Contract of Reader: the bundled one, and random weights in ONNX Runtime and in torch."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def test_an_answer_is_a_part_of_its_text_with_a_probability(reader: Reader) -> N
 def test_an_answer_is_a_function_of_question_and_text_alone(reader: Reader) -> None:
     together = reader.read(QUESTION, TEXTS * 5 + TEXTS[::-1], cancel=CancelToken())
     alone = [reader.read(QUESTION, [text], cancel=CancelToken())[0] for text in TEXTS]
-    for one, other in zip(together, alone * 5 + alone[::-1], strict=True):
-        assert one is not None and other is not None
-        assert (one.start, one.end) == (other.start, other.end)
-        assert one.probability == pytest.approx(other.probability, abs=1e-5)
+    for answer, expected in zip(together, alone * 5 + alone[::-1], strict=True):
+        assert answer is not None and expected is not None
+        assert (answer.start, answer.end) == (expected.start, expected.end)
+        assert answer.probability == pytest.approx(expected.probability, abs=1e-5)
 
 
 @pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
-def test_what_cannot_be_read_has_no_answer_and_nothing_fails(reader: Reader, text: str) -> None:
+def test_unreadable_texts_have_no_answer(reader: Reader, text: str) -> None:
     for question in (QUESTION, text):
         (span,) = reader.read(question, [text], cancel=CancelToken())
         assert span is None or 0 <= span.start < span.end <= len(text)
@@ -55,7 +55,7 @@ def test_what_cannot_be_read_has_no_answer_and_nothing_fails(reader: Reader, tex
         assert reader.read(QUESTION, [text], cancel=CancelToken()) == [None]
 
 
-def test_nothing_in_gives_nothing_out_and_cancel_is_heard(reader: Reader) -> None:
+def test_no_texts_give_no_answers_and_cancel_is_honoured(reader: Reader) -> None:
     assert reader.read(QUESTION, [], cancel=CancelToken()) == []
     cancelled = CancelToken()
     cancelled.cancel()
@@ -65,17 +65,17 @@ def test_nothing_in_gives_nothing_out_and_cancel_is_heard(reader: Reader) -> Non
 
 def test_both_backends_find_the_same_answers(tmp_path_factory: pytest.TempPathFactory) -> None:
     base = tmp_path_factory.getbasetemp()
-    one, other = (tiny_reader(base, name).read(QUESTION, TEXTS, cancel=CancelToken()) for name in ("onnx", "torch"))
-    for left, right in zip(one, other, strict=True):
-        assert left is not None and right is not None
-        assert (left.start, left.end) == (right.start, right.end)
-        assert left.probability == pytest.approx(right.probability, abs=1e-3)
+    onnx_answers, torch_answers = (tiny_reader(base, name).read(QUESTION, TEXTS, cancel=CancelToken()) for name in ("onnx", "torch"))
+    for first, second in zip(onnx_answers, torch_answers, strict=True):
+        assert first is not None and second is not None
+        assert (first.start, first.end) == (second.start, second.end)
+        assert first.probability == pytest.approx(second.probability, abs=1e-3)
 
 
 def test_the_shipped_reader_finds_the_answer_also_late_in_a_long_post() -> None:
     spans = shipped_reader().read(QUESTION, TEXTS, cancel=CancelToken())
-    said = [text[span.start : span.end] if span else "" for text, span in zip(TEXTS, spans, strict=True)]
-    assert "well" in said[0] and "Marrow" in said[2] and "Marrow" in said[3]
+    answers = [text[span.start : span.end] if span else "" for text, span in zip(TEXTS, spans, strict=True)]
+    assert "well" in answers[0] and "Marrow" in answers[2] and "Marrow" in answers[3]
     probabilities = [span.probability for span in spans if span]
     assert min(probabilities[0], probabilities[2]) > probabilities[1]
 

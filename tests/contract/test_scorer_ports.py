@@ -1,4 +1,4 @@
-"""What every PairScorer, StanceScorer and CheckworthinessScorer promises: the bundled ones, and heads of a tiny cross-encoder."""
+"""Contract of PairScorer, StanceScorer and CheckworthinessScorer: the bundled ones, and heads of a tiny cross-encoder."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def tiny_folder(base: Path) -> Path:
 
 
 def tiny_trunk(base: Path, backend: str) -> TrunkLoader:
-    """The tiny cross-encoder through ONNX Runtime, or through torch on the processor."""
+    """Load the tiny cross-encoder in ONNX Runtime, or in torch on the processor."""
     entry = checked_model("trunk", tiny_folder(base))
     if backend == "onnx":
         return lambda: trunk_of(entry, threads=2)
@@ -100,7 +100,7 @@ def test_pair_scores_are_probabilities_in_order(pair_scorer: PairScorer) -> None
     assert np.array_equal(pair_scorer.score(PAIRS[::-1], cancel=CancelToken()), scores[::-1])
 
 
-def test_the_shipped_pair_scorer_tells_the_same_claim_from_another() -> None:
+def test_the_shipped_pair_scorer_distinguishes_claims() -> None:
     scores = load_pair_scorer(models=models_dir()).score(PAIRS, cancel=CancelToken())
     assert scores[0] > 10 * scores[1] and scores[3] > 3 * scores[1]
 
@@ -126,7 +126,12 @@ def test_the_shipped_stance_scorer_knows_agreement_and_denial_and_takes_another_
 
 def test_a_stance_is_a_function_of_its_pair_alone(stance_scorer: StanceScorer) -> None:
     together = stance_scorer.stance(PREMISES * 500, HYPOTHESES * 500, cancel=CancelToken())
-    alone = np.vstack([stance_scorer.stance([p], [h], cancel=CancelToken()) for p, h in zip(PREMISES, HYPOTHESES, strict=True)])
+    alone = np.vstack(
+        [
+            stance_scorer.stance([premise], [hypothesis], cancel=CancelToken())
+            for premise, hypothesis in zip(PREMISES, HYPOTHESES, strict=True)
+        ]
+    )
     assert np.allclose(together, np.tile(alone, (500, 1)), atol=1e-5)
 
 
@@ -143,7 +148,7 @@ def test_checkworthiness_is_a_function_of_its_text_alone(checkworthiness_scorer:
     assert np.allclose(together, np.tile(alone, 300), atol=1e-5)
 
 
-def test_nothing_in_gives_nothing_out(
+def test_no_inputs_give_no_scores(
     pair_scorer: PairScorer, stance_scorer: StanceScorer, checkworthiness_scorer: CheckworthinessScorer
 ) -> None:
     assert checkworthiness_scorer.score([], cancel=CancelToken()).shape == (0,)
@@ -151,7 +156,7 @@ def test_nothing_in_gives_nothing_out(
     assert stance_scorer.stance([], [], cancel=CancelToken()).shape == (0, 3)
 
 
-def test_cancel_is_heard(pair_scorer: PairScorer, stance_scorer: StanceScorer, checkworthiness_scorer: CheckworthinessScorer) -> None:
+def test_cancel_is_honoured(pair_scorer: PairScorer, stance_scorer: StanceScorer, checkworthiness_scorer: CheckworthinessScorer) -> None:
     cancelled = CancelToken()
     cancelled.cancel()
     with pytest.raises(Cancelled):
@@ -183,7 +188,7 @@ ODD = {
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD.keys())
 def test_odd_texts_get_probabilities(pair_scorer: PairScorer, stance_scorer: StanceScorer, text: str) -> None:
-    pairs = [PairInput(sentence=one, claim=other) for one, other in ((text, "A claim."), ("A sentence.", text), (text, text))]
+    pairs = [PairInput(sentence=sentence, claim=claim) for sentence, claim in ((text, "A claim."), ("A sentence.", text), (text, text))]
     scores = pair_scorer.score(pairs, cancel=CancelToken())
     assert ((scores >= 0) & (scores <= 1)).all()
     rows = stance_scorer.stance([text, "A premise.", text], ["A hypothesis.", text, text], cancel=CancelToken())

@@ -1,4 +1,4 @@
-"""What every VectorIndex must do: exact search and HNSW pass the same tests."""
+"""Contract of VectorIndex: exact search and HNSW."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def unit(values: NDArray[np.float64]) -> NDArray[np.float32]:
 
 
 def field_of(vectors: NDArray[np.float32], texts: NDArray[np.int64]) -> FieldVectors:
-    """Rows with equal numbers in `texts` have equal texts, 0 means none."""
+    """Return rows in which equal numbers in `texts` mean equal texts; 0 means none."""
     hashes = np.stack([texts, texts * 7], axis=1).astype(np.uint64)
     return FieldVectors(vectors=np.where(texts[:, None] > 0, vectors, 0).astype(np.float32), hashes=hashes)
 
 
 @pytest.fixture(scope="module")
 def field() -> FieldVectors:
-    """900 rows, of which every tenth has no text and some repeat an earlier text."""
+    """Return 900 rows; every tenth has no text, and some repeat an earlier text."""
     random = np.random.default_rng(7)
     vectors = unit(random.normal(size=(ROWS, DIMENSION)))
     texts = np.arange(1, ROWS + 1)
@@ -55,8 +55,8 @@ def index(request: pytest.FixtureRequest, field: FieldVectors, tmp_path: Path) -
 @pytest.fixture(scope="module")
 def queries(field: FieldVectors) -> NDArray[np.float32]:
     random = np.random.default_rng(11)
-    near = field.vectors[np.flatnonzero(field.present)[:40]] + 0.3 * random.normal(size=(40, DIMENSION))
-    return unit(near)
+    noisy = field.vectors[np.flatnonzero(field.present)[:40]] + 0.3 * random.normal(size=(40, DIMENSION))
+    return unit(noisy)
 
 
 def reference(field: FieldVectors, query: NDArray[np.float32], k: int, mask: NDArray[np.bool_]) -> list[int]:
@@ -68,8 +68,8 @@ def reference(field: FieldVectors, query: NDArray[np.float32], k: int, mask: NDA
 
 def recall(field: FieldVectors, index: VectorIndex, queries: NDArray[np.float32], k: int, mask: NDArray[np.bool_]) -> float:
     hits = index.search(queries, k, allowed=mask)
-    found = [len(set(hits.rows[q].tolist()) & set(reference(field, query, k, mask))) for q, query in enumerate(queries)]
-    return sum(found) / (k * len(queries))
+    hit_counts = [len(set(hits.rows[row].tolist()) & set(reference(field, query, k, mask))) for row, query in enumerate(queries)]
+    return sum(hit_counts) / (k * len(queries))
 
 
 def test_finds_the_nearest_rows(index: VectorIndex, field: FieldVectors, queries: NDArray[np.float32]) -> None:
@@ -112,22 +112,22 @@ def test_fewer_rows_than_asked_for(index: VectorIndex, queries: NDArray[np.float
     assert hits.rows.tolist() == [[3, -1, -1, -1, -1]] * 2
 
 
-def test_nothing_allowed_nothing_asked(index: VectorIndex, queries: NDArray[np.float32]) -> None:
+def test_no_allowed_rows_or_queries_give_no_hits(index: VectorIndex, queries: NDArray[np.float32]) -> None:
     assert (index.search(queries, 3, allowed=np.zeros(ROWS, np.bool_)).rows == -1).all()
     assert index.search(queries[:0], 3).rows.shape == (0, 3)
     assert index.search(queries, 0).rows.shape == (40, 0)
     assert len(index) == ROWS
 
 
-def test_a_score_depends_on_its_two_vectors_alone(index: VectorIndex, queries: NDArray[np.float32]) -> None:
+def test_a_score_depends_only_on_its_two_vectors(index: VectorIndex, queries: NDArray[np.float32]) -> None:
     together = index.search(queries, 12)
     shuffled = np.random.default_rng(1).permutation(len(queries))
     apart = index.search(queries[shuffled], 12)
     assert np.array_equal(apart.rows, together.rows[shuffled])
     assert np.array_equal(apart.scores, together.scores[shuffled])
-    for place in (0, 17, 39):
-        alone = index.search(queries[place : place + 1], 12)
-        assert np.array_equal(alone.scores[0], together.scores[place]) and np.array_equal(alone.rows[0], together.rows[place])
+    for row in (0, 17, 39):
+        alone = index.search(queries[row : row + 1], 12)
+        assert np.array_equal(alone.scores[0], together.scores[row]) and np.array_equal(alone.rows[0], together.rows[row])
 
 
 def test_more_equal_rows_than_k_are_cut_in_row_order() -> None:
@@ -138,11 +138,11 @@ def test_more_equal_rows_than_k_are_cut_in_row_order() -> None:
     assert index.search(vectors[99:], 5).rows.tolist() == [[50, 51, 52, 53, 54]]
 
 
-def grow(folder: Path, field: FieldVectors, kept: NDArray[np.int64], more: NDArray[np.float32]) -> tuple[FieldVectors, HnswIndex]:
-    """A graph over `field`, then one grown from it over the kept rows and new ones put before them."""
+def grow(folder: Path, field: FieldVectors, remaining: NDArray[np.int64], more: NDArray[np.float32]) -> tuple[FieldVectors, HnswIndex]:
+    """Build a graph over `field`, then grow one over the remaining rows, with the new rows in front."""
     old = build_graph(folder / "old", field, old=None, old_graph=None, cancel=CancelToken())
-    hashes = np.concatenate([np.arange(10_000, 10_000 + 2 * len(more), dtype=np.uint64).reshape(-1, 2), field.hashes[kept]])
-    new = FieldVectors(vectors=np.concatenate([more, field.vectors[kept]]), hashes=hashes)
+    hashes = np.concatenate([np.arange(10_000, 10_000 + 2 * len(more), dtype=np.uint64).reshape(-1, 2), field.hashes[remaining]])
+    new = FieldVectors(vectors=np.concatenate([more, field.vectors[remaining]]), hashes=hashes)
     complete = build_graph(folder / "new", new, old=old, old_graph=folder / "old", cancel=CancelToken())
     return complete, HnswIndex(folder / "new", complete, exact_below=0)
 
@@ -151,9 +151,9 @@ def grow(folder: Path, field: FieldVectors, kept: NDArray[np.int64], more: NDArr
 def test_a_grown_graph_finds_old_and_new_rows_and_no_deleted_one(
     field: FieldVectors, queries: NDArray[np.float32], tmp_path: Path, dropped: int
 ) -> None:
-    kept = np.arange(dropped, ROWS)
+    remaining = np.arange(dropped, ROWS)
     more = unit(np.random.default_rng(5).normal(size=(50, DIMENSION)))
-    new, index = grow(tmp_path, field, kept, more)
+    new, index = grow(tmp_path, field, remaining, more)
     assert recall(new, index, queries, 10, np.ones(len(new.vectors), np.bool_)) > 0.97
     assert index.search(more, 1).rows[:, 0].tolist() == list(range(50))
     assert new.labels is not None

@@ -1,4 +1,4 @@
-"""The contract of kept verifications: whole, the latest first, all or none; and the faults of the file."""
+"""Contract of the verification file: latest first, atomic writes; faults of the file."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ Opener = Callable[[], VerificationFile]
 
 
 @pytest.fixture(params=["sqlite", "memory"])
-def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
-    """Opens the same file, each time anew."""
+def reopen(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
+    """Return a function that opens the same file again."""
     memory = MemoryVerifications()
     return (lambda: memory) if request.param == "memory" else (lambda: open_verifications(tmp_path / "library"))
 
 
-def filed(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four» lakes") -> StoredVerification:
-    """A verification with something in every field."""
+def stored_verification(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four» lakes") -> StoredVerification:
+    """Return a stored verification with something in every field."""
     answer = EvidenceAnswer(
         text="Yes",
         kind=AnswerType.BOOLEAN,
@@ -71,55 +71,55 @@ def filed(name: str, *, minute: int = 0, claim: str = "The dam holds 🌉 «four
     return StoredVerification(id=name, verification=verification, created=when, changed=when)
 
 
-def test_everything_comes_back_as_it_was(again: Opener) -> None:
-    kept = replace(filed("a"), published="own-1")
-    again().keep((kept,))
-    assert again().get(("missing", "a")) == {"a": kept}
+def test_everything_comes_back_as_it_was(reopen: Opener) -> None:
+    stored = replace(stored_verification("a"), published="own-1")
+    reopen().keep((stored,))
+    assert reopen().get(("missing", "a")) == {"a": stored}
 
 
 def test_a_library_without_any_is_empty_and_stays_as_it_is(tmp_path: Path) -> None:
-    kept = open_verifications(tmp_path / "none")
-    assert kept.summaries() == () and kept.get(("a",)) == {} and kept.delete(("a",)) == 0
+    file = open_verifications(tmp_path / "none")
+    assert file.summaries() == () and file.get(("a",)) == {} and file.delete(("a",)) == 0
     assert not (tmp_path / "none").exists()
 
 
-def test_the_list_tells_the_latest_first_with_the_label_that_counts(again: Opener) -> None:
-    own = filed("b", minute=2)
-    own = replace(own, verification=replace(own.verification, own_label=Veracity.CONFLICTING))
+def test_summaries_are_latest_first_with_the_effective_label(reopen: Opener) -> None:
+    labelled = stored_verification("b", minute=2)
+    labelled = replace(labelled, verification=replace(labelled.verification, own_label=Veracity.CONFLICTING))
     bare = StoredVerification(id="c", verification=Verification(claim=ClaimForm(text="x")), created="2025", changed="2025")
-    again().keep((filed("a", minute=1), own, bare))
-    told = [(each.id, each.label, each.own) for each in again().summaries()]
-    assert told == [("b", Veracity.CONFLICTING, True), ("a", Veracity.REFUTED, False), ("c", None, False)]
-    assert again().summaries()[1].claim == "The dam holds 🌉 «four» lakes" and again().summaries()[1].speaker == "Ида"
+    reopen().keep((stored_verification("a", minute=1), labelled, bare))
+    summaries = [(summary.id, summary.label, summary.own) for summary in reopen().summaries()]
+    assert summaries == [("b", Veracity.CONFLICTING, True), ("a", Veracity.REFUTED, False), ("c", None, False)]
+    assert reopen().summaries()[1].claim == "The dam holds 🌉 «four» lakes" and reopen().summaries()[1].speaker == "Ида"
 
 
-def test_one_that_is_known_is_replaced_and_one_that_is_deleted_is_gone(again: Opener) -> None:
-    again().keep((filed("a"), filed("b")))
-    again().keep((filed("a", claim="Other"),))
-    assert again().get(("a",))["a"].verification.claim.text == "Other" and len(again().summaries()) == 2
-    assert again().delete(("a", "missing", "a")) == 1
-    assert [each.id for each in again().summaries()] == ["b"]
+def test_verifications_are_replaced_and_deleted(reopen: Opener) -> None:
+    reopen().keep((stored_verification("a"), stored_verification("b")))
+    reopen().keep((stored_verification("a", claim="Other"),))
+    assert reopen().get(("a",))["a"].verification.claim.text == "Other" and len(reopen().summaries()) == 2
+    assert reopen().delete(("a", "missing", "a")) == 1
+    assert [summary.id for summary in reopen().summaries()] == ["b"]
 
 
-def test_half_a_surrogate_pair_costs_one_character(again: Opener) -> None:
-    again().keep((filed("a", claim="broken \ud83c"),))
-    assert again().summaries()[0].claim in ("broken ?", "broken \ud83c")
-    assert again().get(("a",))["a"].verification.claim.text in ("broken ?", "broken \ud83c")
+def test_a_lone_surrogate_costs_one_character(reopen: Opener) -> None:
+    reopen().keep((stored_verification("a", claim="broken \ud83c"),))
+    assert reopen().summaries()[0].claim in ("broken ?", "broken \ud83c")
+    assert reopen().get(("a",))["a"].verification.claim.text in ("broken ?", "broken \ud83c")
 
 
-def test_all_are_kept_or_none(tmp_path: Path) -> None:
-    kept = open_verifications(tmp_path)
-    kept.keep((filed("a"),))
-    broken = replace(filed("b"), created=None)  # type: ignore[arg-type]
+def test_verifications_are_stored_all_or_none(tmp_path: Path) -> None:
+    file = open_verifications(tmp_path)
+    file.keep((stored_verification("a"),))
+    broken = replace(stored_verification("b"), created=None)  # type: ignore[arg-type]
     with pytest.raises(LibraryError):
-        kept.keep((filed("c"), broken))
-    assert [each.id for each in kept.summaries()] == ["a"]
+        file.keep((stored_verification("c"), broken))
+    assert [summary.id for summary in file.summaries()] == ["a"]
 
 
-def test_two_windows_keep_beside_each_other(tmp_path: Path) -> None:
+def test_two_windows_can_store_concurrently(tmp_path: Path) -> None:
     first, second = open_verifications(tmp_path), open_verifications(tmp_path)
-    first.keep((filed("a"),))
-    second.keep((filed("b"),))
+    first.keep((stored_verification("a"),))
+    second.keep((stored_verification("b"),))
     assert len(first.summaries()) == len(second.summaries()) == 2
     first.close()
     second.close()
@@ -127,48 +127,48 @@ def test_two_windows_keep_beside_each_other(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("pragma", "code"), [("user_version = 99", "library-newer"), ("application_id = 77", "library-foreign")])
 def test_a_newer_or_foreign_file_is_refused_and_left_alone(tmp_path: Path, pragma: str, code: str) -> None:
-    kept = open_verifications(tmp_path)
-    kept.keep((filed("a"),))
-    kept.close()
+    stored = open_verifications(tmp_path)
+    stored.keep((stored_verification("a"),))
+    stored.close()
     with sqlite3.connect(tmp_path / FILE) as other:
         other.execute(f"PRAGMA {pragma}")
     other.close()
-    for work in (lambda file: file.summaries(), lambda file: file.keep((filed("b"),))):
+    for work in (lambda file: file.summaries(), lambda file: file.keep((stored_verification("b"),))):
         with pytest.raises(LibraryError) as raised:
             work(open_verifications(tmp_path))
         assert raised.value.code == code and raised.value.hint
 
 
-def test_a_damaged_file_and_a_damaged_row_are_said(tmp_path: Path) -> None:
+def test_a_damaged_file_and_a_damaged_row_are_reported(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"no database at all, and long enough to be read as one" * 40)
     with pytest.raises(LibraryError) as raised:
         open_verifications(tmp_path).summaries()
     assert raised.value.code == "library-damaged"
     (tmp_path / FILE).unlink()
-    kept = open_verifications(tmp_path)
-    kept.keep((filed("a"),))
+    file = open_verifications(tmp_path)
+    file.keep((stored_verification("a"),))
     with sqlite3.connect(tmp_path / FILE) as other:
         other.execute("UPDATE verification SET body = x'00'")
     other.close()
     with pytest.raises(LibraryError) as raised:
-        kept.get(("a",))
-    assert raised.value.code == "library-altered" and len(kept.summaries()) == 1
+        file.get(("a",))
+    assert raised.value.code == "library-altered" and len(file.summaries()) == 1
 
 
-def test_a_folder_that_goes_while_it_is_used_is_said(tmp_path: Path) -> None:
-    kept = open_verifications(tmp_path)
-    kept.keep((filed("a"),))
+def test_a_folder_that_vanishes_is_reported(tmp_path: Path) -> None:
+    file = open_verifications(tmp_path)
+    file.keep((stored_verification("a"),))
     (tmp_path / FILE).unlink()
     with pytest.raises(LibraryError) as raised:
-        kept.keep((filed("b"),))
+        file.keep((stored_verification("b"),))
     assert raised.value.code == "library-vanished"
 
 
 def test_a_folder_with_verifications_alone_may_become_a_library(tmp_path: Path) -> None:
-    kept = open_verifications(tmp_path)
-    kept.keep((filed("a"),))
+    file = open_verifications(tmp_path)
+    file.keep((stored_verification("a"),))
     with pytest.raises(LibraryError) as raised:
         open_library(tmp_path)
     assert raised.value.code == "library-not-found"
     open_library(tmp_path, create=True).close()
-    assert len(kept.summaries()) == 1
+    assert len(file.summaries()) == 1

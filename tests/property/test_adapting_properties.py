@@ -1,4 +1,4 @@
-"""What holds of every claim that the rules make up, whatever the fact-check says."""
+"""Properties of rule-made claims, for any fact-check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FACTCHECKS = st.builds(
 
 @given(factcheck=FACTCHECKS, seed=st.integers(0, 50))
 @settings(max_examples=150, deadline=None)
-def test_a_claim_is_never_empty_and_keeps_its_numbers_unless_the_way_loses_some(factcheck: FactCheck, seed: int) -> None:
+def test_rule_made_claims_are_not_empty_and_keep_their_numbers(factcheck: FactCheck, seed: int) -> None:
     writer = RuleWriter(word_weights([factcheck]), count=2)
     for written in writer(factcheck, random.Random(seed)):
         assert written.text.strip() or not factcheck.claim.strip()
@@ -47,16 +47,16 @@ def test_a_claim_is_never_empty_and_keeps_its_numbers_unless_the_way_loses_some(
 
 @given(factcheck=FACTCHECKS, seed=st.integers(0, 50))
 @settings(max_examples=60, deadline=None)
-def test_the_same_dice_write_the_same(factcheck: FactCheck, seed: int) -> None:
+def test_rule_made_claims_depend_only_on_the_seed(factcheck: FactCheck, seed: int) -> None:
     writer = RuleWriter({}, count=2)
     assert writer(factcheck, random.Random(seed)) == writer(factcheck, random.Random(seed))
 
 
 @given(claim=TEXTS, other=TEXTS, seed=st.integers(0, 50))
 @settings(max_examples=100, deadline=None)
-def test_an_inoculated_claim_is_another_claim(claim: str, other: str, seed: int) -> None:
-    made = perturbed(claim, [other], random.Random(seed))
-    assert made != one_line(claim) or not made
+def test_an_inoculated_claim_differs_from_the_claim(claim: str, other: str, seed: int) -> None:
+    perturbed = perturbed(claim, [other], random.Random(seed))
+    assert perturbed != one_line(claim) or not perturbed
 
 
 @given(text=TEXTS, seed=st.integers(0, 50))
@@ -66,25 +66,27 @@ def test_dropped_words_and_slips_leave_numbers_alone(text: str, seed: int) -> No
         assert sorted(numbers(changed)) == sorted(numbers(text))
 
 
-@given(texts=st.lists(TEXTS, max_size=6), asked=TEXTS)
+@given(texts=st.lists(TEXTS, max_size=6), query=TEXTS)
 @settings(max_examples=100, deadline=None)
-def test_the_guard_is_the_share_of_words(texts: list[str], asked: str) -> None:
-    near = any(jaccard(word_set(text), word_set(asked)) >= 0.5 for text in texts)
-    assert LeakageGuard(texts).leaks(asked) is near
+def test_the_guard_is_the_share_of_words(texts: list[str], query: str) -> None:
+    is_near = any(jaccard(word_set(text), word_set(query)) >= 0.5 for text in texts)
+    assert LeakageGuard(texts).leaks(query) is is_near
 
 
-def _made(count: int, *, reverse: bool = False, guard: LeakageGuard | None = None) -> SyntheticSet:
+def _synthetic(count: int, *, reverse: bool = False, guard: LeakageGuard | None = None) -> SyntheticSet:
     items = samples(count)
-    chosen = items[::-1] if reverse else items
-    return make_pairs(chosen, RuleWriter({}), seed=4, guard=guard, progress=no_progress, cancel=CancelToken())
+    ordered = items[::-1] if reverse else items
+    return make_pairs(ordered, RuleWriter({}), seed=4, guard=guard, progress=no_progress, cancel=CancelToken())
 
 
-def test_what_is_held_back_is_never_learnt_and_does_not_change_with_the_order() -> None:
-    made, turned = _made(300), _made(300, reverse=True)
-    assert {pair.factcheck for pair in made.learnt}.isdisjoint(pair.factcheck for pair in made.held_back)
-    assert {pair.factcheck for pair in made.held_back} <= held_out_ids(samples(300), seed=4)
-    assert 20 <= len(made.held_back) <= 30 and len(made.learnt) > 240
-    assert {(pair.factcheck, pair.statement) for pair in made.learnt} == {(pair.factcheck, pair.statement) for pair in turned.learnt}
+def test_held_back_fact_checks_are_never_learnt_in_any_order() -> None:
+    pairs, reversed_pairs = _synthetic(300), _synthetic(300, reverse=True)
+    assert {pair.factcheck for pair in pairs.learnt}.isdisjoint(pair.factcheck for pair in pairs.held_back)
+    assert {pair.factcheck for pair in pairs.held_back} <= held_out_ids(samples(300), seed=4)
+    assert 20 <= len(pairs.held_back) <= 30 and len(pairs.learnt) > 240
+    assert {(pair.factcheck, pair.statement) for pair in pairs.learnt} == {
+        (pair.factcheck, pair.statement) for pair in reversed_pairs.learnt
+    }
 
 
 def _from(origin: Origin) -> SyntheticSet:
@@ -98,33 +100,33 @@ def _from(origin: Origin) -> SyntheticSet:
     return make_pairs(samples(200), writer, seed=4, guard=None, progress=no_progress, cancel=CancelToken())
 
 
-def test_what_was_made_of_a_title_is_to_find_the_claim_and_not_that_title() -> None:
-    known = {item.id: item for item in samples(200)}
-    assert all(item.title != item.claim for item in known.values())
+def test_statements_made_of_a_title_target_the_claim() -> None:
+    factchecks = {item.id: item for item in samples(200)}
+    assert all(item.title != item.claim for item in factchecks.values())
     of_titles, of_claims = _from(Origin.TITLE).learnt, _from(Origin.CLAIM).learnt
-    assert all(pair.target == known[pair.factcheck].claim for pair in of_titles)
-    titled = sum(pair.target == known[pair.factcheck].title for pair in of_claims)
+    assert all(pair.target == factchecks[pair.factcheck].claim for pair in of_titles)
+    titled = sum(pair.target == factchecks[pair.factcheck].title for pair in of_claims)
     assert 0 < titled < len(of_claims) / 2
 
 
 def test_claims_like_those_of_the_evaluation_are_left_out() -> None:
-    free = _made(300)
-    asked = [pair.statement for pair in free.learnt[:40]]
-    guarded = _made(300, guard=LeakageGuard(asked))
-    assert guarded.guarded >= len(set(asked))
-    assert {pair.statement for pair in guarded.learnt}.isdisjoint(asked)
+    free = _synthetic(300)
+    statements = [pair.statement for pair in free.learnt[:40]]
+    guarded = _synthetic(300, guard=LeakageGuard(statements))
+    assert guarded.guarded >= len(set(statements))
+    assert {pair.statement for pair in guarded.learnt}.isdisjoint(statements)
 
 
 @given(about=st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=30), seed=st.integers(0, 50))
 @settings(max_examples=100, deadline=None)
-def test_a_teacher_is_asked_about_the_own_target_first_and_then_about_the_nearest_of_other_factchecks(about: list[str], seed: int) -> None:
+def test_a_teacher_scores_the_own_target_first_then_the_nearest_others(about: list[str], seed: int) -> None:
     vectors = np.random.default_rng(seed).normal(size=(len(about), 3)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     cosines = vectors @ vectors.T
-    for place, row in enumerate(nearest(about, vectors)):
-        assert row[0] == place and len(row) == min(1 + OTHERS, len(set(about)))
+    for index, row in enumerate(nearest(about, vectors)):
+        assert row[0] == index and len(row) == min(1 + OTHERS, len(set(about)))
         assert len({about[other] for other in row}) == len(row)
-        asked = [cosines[place, other] for other in row[1:]]
-        assert asked == sorted(asked, reverse=True)
-        best = [max(cosines[place, other] for other, name in enumerate(about) if name == told) for told in set(about) - {about[place]}]
-        assert asked == sorted(best, reverse=True)[:OTHERS]
+        similarities = [cosines[index, other] for other in row[1:]]
+        assert similarities == sorted(similarities, reverse=True)
+        best = [max(cosines[index, other] for other, name in enumerate(about) if name == target) for target in set(about) - {about[index]}]
+        assert similarities == sorted(best, reverse=True)[:OTHERS]

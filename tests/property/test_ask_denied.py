@@ -1,4 +1,4 @@
-"""Words of denial can take a post off its side of an answer; they never put one on a side, nor on the other."""
+"""Words of denial can remove a post from a side of an answer; they never put it on a side."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def judged(stance: FloatMatrix, text: str) -> FloatMatrix:
 
 
 def side(row: FloatMatrix) -> int:
-    """1 for, -1 against, 0 on no side."""
+    """Return 1 for, -1 against, 0 for neither side."""
     return int(np.sign(row[0] - row[1]))
 
 
@@ -37,16 +37,16 @@ def test_a_post_stays_as_the_network_judged_it_or_takes_no_side(stance: FloatMat
 
 
 @given(SHARES, SENTENCE, st.sampled_from(DENIALS), st.integers(0, 40))
-def test_adding_a_word_of_denial_turns_no_post_round(stance: FloatMatrix, text: str, denial: str, at: int) -> None:
-    said = text.split(" ")
-    said.insert(min(at, len(said)), denial)
-    before, after = side(judged(stance, text)), side(judged(stance, " ".join(said)))
+def test_an_added_denial_never_reverses_a_posts_side(stance: FloatMatrix, text: str, denial: str, at: int) -> None:
+    words = text.split(" ")
+    words.insert(min(at, len(words)), denial)
+    before, after = side(judged(stance, text)), side(judged(stance, " ".join(words)))
     assert before * after >= 0
     assert side(stance) * after >= 0
 
 
 @pytest.mark.parametrize(
-    ("text", "left"),
+    ("text", "allowed_side"),
     [
         ("rust, pure rust", 1),
         ("It is not rust, it is algae", -1),
@@ -60,11 +60,11 @@ def test_adding_a_word_of_denial_turns_no_post_round(stance: FloatMatrix, text: 
         ("No, rust.", 0),
     ],
 )
-def test_words_leave_a_post_the_side_they_speak_for(text: str, left: int) -> None:
-    """`left`: the one side that such a post may still take; 0: either."""
-    for stance, taken in ((np.array([0.6, 0.3, 0.1], np.float32), 1), (np.array([0.3, 0.6, 0.1], np.float32), -1)):
-        assert side(judged(stance, text)) == (taken if left in {0, taken} else 0)
+def test_denials_leave_only_the_side_they_support(text: str, allowed_side: int) -> None:
+    """`allowed_side` is the one side that such a post may still take; 0 allows both."""
+    for stance, leaning in ((np.array([0.6, 0.3, 0.1], np.float32), 1), (np.array([0.3, 0.6, 0.1], np.float32), -1)):
+        assert side(judged(stance, text)) == (leaning if allowed_side in {0, leaning} else 0)
 
 
-def test_of_no_posts_nothing_is_judged() -> None:
+def test_no_posts_give_no_stances() -> None:
     assert without_contradicted(np.zeros((0, 3), np.float32), [], RUST, ALGAE).shape == (0, 3)

@@ -1,4 +1,4 @@
-"""How probably a post takes its side on the very claim: it grows with what both networks say, with what the post covers and with its nearness."""
+"""Probability that a post takes its side on the exact claim: rises with both networks' scores, coverage and similarity."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLAIM = np.array([1.0, 0.0], np.float32)
 WORDS = st.lists(st.sampled_from("school uniforms improve discipline the of and pupils wear".split()), max_size=9).map(" ".join)
 
 
-def held(first: float, second: float, covered: float, cosine: float) -> float:
+def side_probability(first: float, second: float, covered: float, cosine: float) -> float:
     stances = np.array([[first, 0, 1 - first]], np.float32)
     other = np.array([[second, 0, 1 - second]], np.float32)
     vector = np.array([[cosine, np.sqrt(max(0.0, 1 - cosine * cosine))]], np.float32)
@@ -22,17 +22,17 @@ def held(first: float, second: float, covered: float, cosine: float) -> float:
 
 
 @given(st.lists(st.tuples(SHARE, SHARE).map(sorted), min_size=4, max_size=4))
-def test_it_is_a_probability_that_grows_with_all_four(each: list[list[float]]) -> None:
-    low, high = zip(*each, strict=True)
-    assert 0 < held(*low) <= held(*high) + 1e-9 < 1
+def test_it_is_a_probability_that_grows_with_all_four(bounds: list[list[float]]) -> None:
+    low, high = zip(*bounds, strict=True)
+    assert 0 < side_probability(*low) <= side_probability(*high) + 1e-9 < 1
 
 
 @given(st.lists(st.tuples(SHARE, SHARE, SHARE, SHARE), max_size=5))
-def test_two_networks_that_lean_apart_agree_on_no_post(rows: list[tuple[float, float, float, float]]) -> None:
-    first = np.array([(one, other, 0) for one, other, _, _ in rows], np.float32).reshape(-1, 3)
-    second = np.array([(one, other, 0) for _, _, one, other in rows], np.float32).reshape(-1, 3)
-    told = agreed(first, second, certain=0.85).tolist()
-    for (support, refute, also, against), yes in zip(rows, told, strict=True):
+def test_networks_of_opposite_sides_never_agree(rows: list[tuple[float, float, float, float]]) -> None:
+    first = np.array([(support_share, refute_share, 0) for support_share, refute_share, _, _ in rows], np.float32).reshape(-1, 3)
+    second = np.array([(support_share, refute_share, 0) for _, _, support_share, refute_share in rows], np.float32).reshape(-1, 3)
+    agreements = agreed(first, second, certain=0.85).tolist()
+    for (support, refute, also, against), yes in zip(rows, agreements, strict=True):
         assert not yes or (max(support, refute) >= np.float32(0.85) and (support - refute) * (also - against) > 0)
 
 
@@ -42,41 +42,41 @@ def test_a_certain_network_needs_the_other_to_lean_its_way() -> None:
     assert agreed(first, second, certain=0.85).tolist() == [True, False, True, False]
 
 
-def test_nothing_is_told_of_no_posts() -> None:
+def test_no_posts_give_no_probabilities() -> None:
     none = np.zeros((0, 3), np.float32)
     assert on_claim(none, none, np.zeros(0), np.zeros((0, 2), np.float32), CLAIM).shape == (0,)
     assert coverage("School uniforms improve discipline", []).shape == (0,) and agreed(none, none, certain=0.5).shape == (0,)
 
 
 @given(st.lists(WORDS, max_size=6))
-def test_coverage_is_a_share_and_whole_of_the_claim_itself(texts: list[str]) -> None:
+def test_coverage_is_a_share_and_1_for_the_claim_itself(texts: list[str]) -> None:
     claim = "School uniforms improve discipline"
     shares = coverage(claim, [*texts, claim])
     assert ((shares >= 0) & (shares <= 1.0000001)).all() and shares[-1] == pytest.approx(1.0)
 
 
-def test_what_few_posts_say_counts_more_than_what_all_say() -> None:
+def test_rare_words_count_more_than_common_ones() -> None:
     plain = ["School uniforms are dear", "School uniforms are ugly", "School uniforms itch"]
     texts = [*plain, "Uniforms improve a school's discipline", "More discipline, I say"]
-    dear, ugly, _, whole, discipline = coverage("School uniforms improve discipline", texts)
-    assert whole == pytest.approx(1.0) and dear == ugly < discipline
+    dear, ugly, _, full, discipline = coverage("School uniforms improve discipline", texts)
+    assert full == pytest.approx(1.0) and dear == ugly < discipline
 
 
-def test_a_claim_of_small_words_is_covered_by_nothing() -> None:
+def test_a_claim_of_function_words_has_no_coverage() -> None:
     assert not coverage("It is that", ["It is that", "a"]).any()
 
 
 @pytest.mark.parametrize("text", ["Worth it in winter?", "“Is it safe?”", "do masks work ??"])
-def test_who_only_asks(text: str) -> None:
+def test_posts_that_only_ask(text: str) -> None:
     assert only_asks(text)
 
 
 @pytest.mark.parametrize("text", ["Masks work. Why not wear one?", "Masks work", "", "Why? Because they work."])
-def test_who_says_something_as_well(text: str) -> None:
+def test_posts_that_state_something(text: str) -> None:
     assert not only_asks(text)
 
 
-def test_what_ought_to_be_is_told_from_what_is() -> None:
+def test_normative_claims_are_distinguished_from_factual_ones() -> None:
     assert wished("Ban junk food from schools?") and wished("Should gambling be banned?")
     assert wished("Vaccination must be made compulsory") and wished("We should ban plastic bags") and wished("Ban junk food from schools")
     assert not wished("Trade is good for peace")
@@ -94,5 +94,5 @@ def test_what_ought_to_be_is_told_from_what_is() -> None:
         "Can drink cans be recycled?",
     ],
 )
-def test_a_question_whose_subject_looks_like_a_verb_orders_nothing(question: str) -> None:
+def test_questions_are_not_mistaken_for_orders(question: str) -> None:
     assert not wished(question)

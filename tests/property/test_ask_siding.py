@@ -1,4 +1,4 @@
-"""How probably a post takes a side at all: it grows with what the network says and with the nearness of the post; a pile is judged by its best."""
+"""Probability that a post takes a side at all: rises with the network's score and similarity; a pile counts as its best post."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def test_a_post_without_a_vector_is_judged_by_its_words_alone(share: float) -> N
 
 
 @given(st.lists(st.floats(0, 1), max_size=12), st.floats(0, 1))
-def test_more_posts_never_silence_a_pile(each: list[float], more: float) -> None:
-    assert not spoken_of(np.array(each)) or spoken_of(np.array([*each, more]))
+def test_more_posts_never_take_a_piles_side_away(shares: list[float], more: float) -> None:
+    assert not spoken_of(np.array(shares)) or spoken_of(np.array([*shares, more]))
 
 
 def test_a_lone_sure_post_is_enough_and_many_that_say_hardly_anything_are_not() -> None:

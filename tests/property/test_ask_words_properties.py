@@ -1,4 +1,4 @@
-"""The words of Ask on any text: nothing raises, the same comes out whatever the order, and what was made stays as it is."""
+"""Text rules of Ask on any text: nothing raises, order has no effect, and results are stable."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ WORDS = st.sampled_from(
 SENTENCES = st.lists(WORDS, max_size=14).map(" ".join)
 TEXTS = st.one_of(st.text(max_size=80), SENTENCES)
 FOUND = st.lists(
-    st.builds(FoundAnswer, row=st.integers(0, 6), said=TEXTS, probability=st.floats(0, 1), rank=st.integers(0, 200)), max_size=8
+    st.builds(FoundAnswer, row=st.integers(0, 6), text=TEXTS, probability=st.floats(0, 1), rank=st.integers(0, 200)), max_size=8
 )
 
 
 @given(TEXTS)
 def test_a_statement_is_one_line_and_its_words_are_the_question_s(question: str) -> None:
-    made = stated(question)
-    assert made == stated(question)
-    assert "\n" not in made.text
-    assert not made.text.endswith("?")
-    assert not made.text[:1].isspace()
-    assert bool(made.text) or not made.sure
+    result = stated(question)
+    assert result == stated(question)
+    assert "\n" not in result.text
+    assert not result.text.endswith("?")
+    assert not result.text[:1].isspace()
+    assert bool(result.text) or not result.sure
 
 
 @given(SENTENCES)
-def test_a_negation_neither_comes_nor_goes(question: str) -> None:
-    asked = [core(word) for word in bare(question).split()]
-    said = [core(word) for word in statement(question).split()]
-    assert said.count("not") == asked.count("not")
+def test_negations_are_neither_added_nor_lost(question: str) -> None:
+    question_words = [core(word) for word in bare(question).split()]
+    statement_words = [core(word) for word in statement(question).split()]
+    assert statement_words.count("not") == question_words.count("not")
 
 
 @given(SENTENCES)
 def test_figures_and_names_stay(question: str) -> None:
-    said = statement(question)
-    assert all(word in said for word in ("2019", "12", "5G", "USA") if word in bare(question).split())
+    text = statement(question)
+    assert all(word in text for word in ("2019", "12", "5G", "USA") if word in bare(question).split())
 
 
 @given(TEXTS, TEXTS)
@@ -61,21 +61,21 @@ def test_a_claim_holds_its_answer(question: str, answer: str) -> None:
 
 
 @given(SENTENCES)
-def test_a_name_for_an_answer_is_in_the_claim(rest: str) -> None:
-    assert "Zorbelia" in claim_of(f"What {rest}", "Zorbelia") or not claim_of(f"What {rest}", "Zorbelia").strip() or _is_yes_no(rest)
+def test_a_name_for_an_answer_is_in_the_claim(ending: str) -> None:
+    assert "Zorbelia" in claim_of(f"What {ending}", "Zorbelia") or not claim_of(f"What {ending}", "Zorbelia").strip() or _is_yes_no(ending)
 
 
-def _is_yes_no(rest: str) -> bool:
-    return question_type(f"What {rest}") is QuestionType.YES_NO
+def _is_yes_no(ending: str) -> bool:
+    return question_type(f"What {ending}") is QuestionType.YES_NO
 
 
 @given(TEXTS, st.sampled_from(QuestionType))
 def test_wordings_are_few_and_differ(question: str, kind: QuestionType) -> None:
-    found = expanded(question, kind)
-    assert len(found) <= MOST
-    assert len({one.text.casefold() for one in found}) == len(found)
-    assert all(one.text.strip() and 0 < one.weight <= 1 for one in found)
-    assert found == expanded(question, kind)
+    wordings = expanded(question, kind)
+    assert len(wordings) <= MOST
+    assert len({wording.text.casefold() for wording in wordings}) == len(wordings)
+    assert all(wording.text.strip() and 0 < wording.weight <= 1 for wording in wordings)
+    assert wordings == expanded(question, kind)
 
 
 @given(TEXTS)
@@ -89,16 +89,16 @@ def test_names_lie_in_the_text_one_after_the_other(text: str) -> None:
 
 
 @given(FOUND, TEXTS, st.randoms(use_true_random=False))
-def test_the_order_of_what_was_found_makes_no_difference(found: list[FoundAnswer], question: str, chance: random.Random) -> None:
-    shuffled = list(found)
+def test_the_order_of_what_was_found_makes_no_difference(answers: list[FoundAnswer], question: str, chance: random.Random) -> None:
+    shuffled = list(answers)
     chance.shuffle(shuffled)
-    assert merged(found, question) == merged(shuffled, question)
+    assert merged(answers, question) == merged(shuffled, question)
 
 
 @given(FOUND, TEXTS)
-def test_every_post_is_in_one_group_at_most(found: list[FoundAnswer], question: str) -> None:
-    groups = merged(found, question)
-    rows = [one.row for group in groups for one in group.members]
+def test_every_post_is_in_one_group_at_most(answers: list[FoundAnswer], question: str) -> None:
+    groups = merged(answers, question)
+    rows = [member.row for group in groups for member in group.members]
     assert len(rows) == len(set(rows))
     assert all(0 <= group.score < 1 and group.name and _counts(group) == len(group.members) for group in groups)
     assert [group.score for group in groups] == sorted((group.score for group in groups), reverse=True)
@@ -109,16 +109,16 @@ def _counts(group: AnswerGroup) -> int:
 
 
 @given(FOUND, TEXTS)
-def test_merging_what_was_merged_changes_nothing(found: list[FoundAnswer], question: str) -> None:
-    groups = merged(found, question)
-    again = merged([one for group in groups for one in group.members], question)
+def test_merging_what_was_merged_changes_nothing(answers: list[FoundAnswer], question: str) -> None:
+    groups = merged(answers, question)
+    again = merged([member for group in groups for member in group.members], question)
     assert again == groups
 
 
 @given(TEXTS, TEXTS)
-def test_sameness_goes_both_ways(one: str, other: str) -> None:
-    assert same(one, other) == same(other, one)
-    assert same(one, one)
+def test_equality_is_symmetric(text: str, other_text: str) -> None:
+    assert same(text, other_text) == same(other_text, text)
+    assert same(text, text)
 
 
 @pytest.mark.parametrize(

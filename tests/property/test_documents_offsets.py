@@ -1,4 +1,4 @@
-"""What holds for every text: exact offsets in order, nothing empty, no letter lost."""
+"""Properties of any text: exact offsets in order, nothing empty, no letter lost."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def test_offsets_are_exact_and_in_order(text: str) -> None:
 def test_no_letter_or_digit_of_plain_text_is_lost(pieces: list[str]) -> None:
     text = " ".join(pieces)
     document = read(text)
-    covered = set() if document is None else {place for s in document.sentences for place in range(s.start, s.end)}
+    covered = set() if document is None else {offset for sentence in document.sentences for offset in range(sentence.start, sentence.end)}
     cleaned = clean_text(text)
-    assert all(place in covered for place, character in enumerate(cleaned) if character.isalnum())
+    assert all(offset in covered for offset, character in enumerate(cleaned) if character.isalnum())
 
 
 @settings(max_examples=60, deadline=None)
@@ -93,8 +93,8 @@ def test_every_row_with_text_is_one_sentence(rows: list[tuple[str, str]]) -> Non
     table = "speaker\tsentence\n" + "".join(f"{name}\t{words}\n" for words, name in rows)
     draft = read_table(table, kind="tsv", cancel=CancelToken())
     sentences = cut_sentences(draft, "en", cancel=CancelToken())
-    assert [s.speaker for s in sentences] == [name for words, name in rows if words.strip() and (words.strip() != '""')]
-    assert [draft.text[s.start : s.end] for s in sentences] == [s.text for s in sentences]
+    assert [sentence.speaker for sentence in sentences] == [name for words, name in rows if words.strip() and (words.strip() != '""')]
+    assert [draft.text[sentence.start : sentence.end] for sentence in sentences] == [sentence.text for sentence in sentences]
 
 
 WORDS = st.lists(st.sampled_from(["we", "cut", "taxes", "and", "so", "the", "it's", "now.", "税金", "😀", "no"]), min_size=1, max_size=6)
@@ -103,19 +103,21 @@ GAPS = st.floats(min_value=0, max_value=5, allow_nan=False)
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(WORDS, GAPS, GAPS, st.sampled_from(["", "Anna", "Bob"])), min_size=1, max_size=40))
-def test_cues_keep_every_word_speaker_and_rising_times(made: list[tuple[list[str], float, float, str]]) -> None:
+def test_cues_keep_every_word_speaker_and_rising_times(utterances: list[tuple[list[str], float, float, str]]) -> None:
     clock, cues = 0.0, []
-    for words, gap, length, speaker in made:
+    for words, gap, length, speaker in utterances:
         cues.append(Cue(clock + gap, clock + gap + length, (CueLine((Word(" ".join(words)),), speaker),)))
         clock += gap + length + 0.6
     draft = draft_of_cues(cues, kind="vtt", cancel=CancelToken())
     sentences = cut_sentences(draft, "en", cancel=CancelToken())
-    said = "".join("".join(s.text.split()) for s in sentences)
-    given_text = "".join("".join(words) for words, *_ in made)
-    assert said.replace("😀", "") == given_text.replace("😀", "")
-    times = [s.time for s in sentences]
+    spoken = "".join("".join(sentence.text.split()) for sentence in sentences)
+    given_text = "".join("".join(words) for words, *_ in utterances)
+    assert spoken.replace("😀", "") == given_text.replace("😀", "")
+    times = [sentence.time for sentence in sentences]
     assert None not in times and times == sorted(times)  # type: ignore[type-var]
-    assert all(s.time_end is not None and s.time is not None and s.time_end >= s.time - 1e-6 for s in sentences)
+    assert all(
+        sentence.time_end is not None and sentence.time is not None and sentence.time_end >= sentence.time - 1e-6 for sentence in sentences
+    )
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,4 +1,4 @@
-"""Evidence: passages cover their text, any sequence of changes finds what an index from nothing finds, and odd input never crashes."""
+"""Evidence: passages cover their text, any sequence of changes gives the same index as a new one, and odd input never crashes."""
 
 from __future__ import annotations
 
@@ -74,31 +74,33 @@ def _follow(library: EvidenceLibrary, steps: Sequence[Step]) -> None:
         elif step == "index":
             library.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken()).close()
         elif isinstance(step[0], EvidenceDocument):
-            library.add((each for each in step if isinstance(each, EvidenceDocument)), progress=no_progress, cancel=CancelToken())
+            library.add(
+                (document for document in step if isinstance(document, EvidenceDocument)), progress=no_progress, cancel=CancelToken()
+            )
         else:
             library.delete([str(name) for name in step], cancel=CancelToken())
     library.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
 
 
 def _findings(library: EvidenceLibrary) -> dict[str, object]:
-    """All that the index answers, exactly."""
+    """Return all answers of the index, exactly."""
     encoder = FakeEncoder()
     vectors = encoder.encode(_QUERIES, progress=no_progress, cancel=CancelToken())
     with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
-        found: dict[str, object] = {"passages": index.passages(range(len(index))), "encoded": index.encoded}
+        answers: dict[str, object] = {"passages": index.passages(range(len(index))), "encoded": index.encoded}
         for among in _FILTERS:
             allowed = index.allowed(among)
-            found[f"{among} passing"] = None if allowed is None else allowed.tolist()
+            answers[f"{among} passing"] = None if allowed is None else allowed.tolist()
             hits = (index.lexical().search(_QUERIES, 5, allowed=allowed), index.vectors().search(vectors, 5, allowed=allowed))
-            found[f"{among} hits"] = [(each.rows.tolist(), each.scores.tolist()) for each in hits]
-        return found
+            answers[f"{among} hits"] = [(result.rows.tolist(), result.scores.tolist()) for result in hits]
+        return answers
 
 
 @settings(max_examples=30, deadline=None)
 @given(_STEPS)
 @example([[EvidenceDocument(id="a", text="One.", title="x")], "index", [EvidenceDocument(id="a", text="One.", title="y")]])
 @example([[EvidenceDocument(id="a", text="One."), EvidenceDocument(id="b", text="Two.")], [EvidenceDocument(id="b", text="One.")]])
-def test_grown_or_made_anew_it_finds_the_same(steps: list[Step]) -> None:
+def test_a_grown_index_equals_a_new_one(steps: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as name, closing(open_evidence(Path(name), cut=cut_passages, create=True)) as library:
         _follow(library, steps)
         grown = _findings(library)

@@ -1,4 +1,4 @@
-"""Properties of the importers: exact round trips, dates in every form, and no input that brings reading down."""
+"""Importers: exact round trips, dates in every form, and no input makes reading crash."""
 
 from __future__ import annotations
 
@@ -65,12 +65,15 @@ def test_our_own_lines_round_trip_exactly(tmp_path: Path, written: list[FactChec
 @quick
 @given(st.lists(checks, min_size=1, max_size=8), st.sampled_from(",;\t|"), st.booleans())
 def test_a_table_of_fact_checks_reads_back(tmp_path: Path, written: list[FactCheck], delimiter: str, quote_all: bool) -> None:
-    tidy = [replace(check, **{f.name: one_line(getattr(check, f.name)) for f in fields(check) if f.type == "str"}) for check in written]
+    tidy = [
+        replace(check, **{field.name: one_line(getattr(check, field.name)) for field in fields(check) if field.type == "str"})
+        for check in written
+    ]
     tidy = [replace(check, id=check.id or "x", claim=check.claim or "y", language="en", publisher="Desk of all", body="") for check in tidy]
     text = io.StringIO()
     table = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL if quote_all else csv.QUOTE_MINIMAL)
-    table.writerow([f.name for f in fields(FactCheck)])
-    table.writerows([["" if (value := getattr(check, f.name)) is None else str(value) for f in fields(check)] for check in tidy])
+    table.writerow([field.name for field in fields(FactCheck)])
+    table.writerows([["" if (value := getattr(check, field.name)) is None else str(value) for field in fields(check)] for check in tidy])
     path = tmp_path / "t.csv"
     path.write_bytes(text.getvalue().encode())
     assert read(path, ImportOptions(format="table")) == (tidy, [])
@@ -101,10 +104,10 @@ def test_every_day_is_read_in_every_form(day: date) -> None:
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_a_day_no_day_or_impossible(text: str) -> None:
     try:
-        found = parse_date(text)
+        day = parse_date(text)
     except ImpossibleDate:
         return
-    assert found is None or 1000 <= found.year <= 9999
+    assert day is None or 1000 <= day.year <= 9999
 
 
 @given(st.text(max_size=200))
@@ -117,7 +120,7 @@ def test_plain_text_stays_plain(text: str) -> None:
 
 @given(st.lists(any_text, max_size=6), st.lists(st.lists(any_text, max_size=6), max_size=4))
 @settings(max_examples=60, deadline=None)
-def test_guessing_names_only_columns_that_are_there_and_each_once(header: list[str], rows: list[list[str]]) -> None:
+def test_guessed_columns_exist_and_are_unique(header: list[str], rows: list[list[str]]) -> None:
     guessed = guess_columns(header, rows)
     assert set(guessed.values()) <= set(header)
     assert len(set(guessed.values())) == len(guessed)
@@ -130,15 +133,15 @@ heads = st.sampled_from(
 
 @quick
 @given(heads, st.binary(max_size=300), st.booleans())
-def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, packed: bool) -> None:
+def test_no_bytes_crash_the_reader(tmp_path: Path, head: bytes, tail: bytes, packed: bool) -> None:
     path = tmp_path / "f.bin"
-    path.write_bytes(gzip.compress(head + rest) if packed else head + rest)
+    path.write_bytes(gzip.compress(head + tail) if packed else head + tail)
     try:
-        taken, _ = read(path)
+        checks, _ = read(path)
     except InputError as error:
         assert error.hint
         return
-    assert all(check.claim.strip() for check in taken)
+    assert all(check.claim.strip() for check in checks)
 
 
 scalars = (
@@ -160,17 +163,17 @@ named = st.sampled_from(["auto", "jsonl", "politifact", "snopes", "checkthat", "
 
 @settings(quick, max_examples=200)
 @given(trees, named, st.booleans())
-def test_no_json_brings_reading_down(tmp_path: Path, tree: object, name: str, wrapped: bool) -> None:
+def test_no_json_crashes_the_reader(tmp_path: Path, tree: object, name: str, wrapped: bool) -> None:
     path = tmp_path / "f.json"
     path.write_text(
         json.dumps({"@type": "ClaimReview", "claimReviewed": "c", "vclaim": "c", "author": tree, "claims": tree} if wrapped else tree)
     )
     try:
-        taken, _ = read(path, ImportOptions(format=name))
+        checks, _ = read(path, ImportOptions(format=name))
     except InputError as error:
         assert error.hint
         return
-    assert all(check.claim.strip() and isinstance(check.publisher, str) for check in taken)
+    assert all(check.claim.strip() and isinstance(check.publisher, str) for check in checks)
 
 
 @pytest.mark.parametrize("cut", range(1, 60, 7))
@@ -179,9 +182,9 @@ def test_every_cut_of_a_packed_file_is_survived(tmp_path: Path, cut: int) -> Non
     path = tmp_path / "f.jsonl.gz"
     path.write_bytes(packed[:-cut])
     try:
-        taken, refused = read(path)
+        checks, refused = read(path)
     except InputError as error:
         assert error.code.startswith("factchecks-")
         return
-    assert len(taken) <= 50
+    assert len(checks) <= 50
     assert refused[-1].row == "end"

@@ -1,4 +1,4 @@
-"""The chance of a match, with the shipped maps: a probability that never falls as the pair probability or what is quoted rises."""
+"""Chance of a match with the shipped calibrations: a probability that never falls as pair probability or quotation rises."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ def test_the_chance_never_falls(file: RankerFile, pairs: tuple[float, float], qu
 
 
 @given(pair=st.floats(1e-6, 1 - 1e-6), quoted=QUOTED)
-def test_a_file_without_a_map_gives_the_pair_probability(pair: float, quoted: float) -> None:
+def test_without_calibration_the_chance_is_the_pair_probability(pair: float, quoted: float) -> None:
     assert replace(FILES[0], match_calibration=RAW).chance(pair, quoted) == pytest.approx(pair)

@@ -1,4 +1,4 @@
-"""Our average precision agrees with an independent implementation on random rankings; its relatives stand in their order."""
+"""Our average precision equals an independent implementation on random rankings; its variants keep their order."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def rankings(draw: st.DrawFn) -> tuple[list[int], set[int]]:
     return list(items), relevant
 
 
-def theirs(ranking: list[int], relevant: set[int]) -> dict[ir_measures.Measure, float]:
-    run = [ir_measures.ScoredDoc("q", str(item), float(-place)) for place, item in enumerate(ranking)]
+def reference_measures(ranking: list[int], relevant: set[int]) -> dict[ir_measures.Measure, float]:
+    run = [ir_measures.ScoredDoc("q", str(item), float(-rank)) for rank, item in enumerate(ranking)]
     qrels = [ir_measures.Qrel("q", str(item), 1) for item in relevant]
-    found: dict[ir_measures.Measure, float] = ir_measures.calc_aggregate([ir_measures.AP, ir_measures.RR], qrels, run)
-    return found
+    measures: dict[ir_measures.Measure, float] = ir_measures.calc_aggregate([ir_measures.AP, ir_measures.RR], qrels, run)
+    return measures
 
 
 @settings(max_examples=60, deadline=None)
 @given(rankings())
 def test_average_precision_is_that_of_ir_measures(case: tuple[list[int], set[int]]) -> None:
     ranking, relevant = case
-    expected = theirs(ranking, relevant)
+    expected = reference_measures(ranking, relevant)
     assert average_precision(ranking, relevant) == pytest.approx(expected[ir_measures.AP])
     names = [str(item) for item in ranking]
     assert reciprocal_rank(names, {str(item) for item in relevant}) == pytest.approx(expected[ir_measures.RR])
@@ -38,8 +38,8 @@ def test_average_precision_is_that_of_ir_measures(case: tuple[list[int], set[int
 
 @settings(max_examples=60, deadline=None)
 @given(rankings(), st.data())
-def test_evidence_can_only_cost(case: tuple[list[int], set[int]], data: st.DataObject) -> None:
-    """MAP_H ≤ MAP_0 ≤ MAP_0.5 ≤ MAP, MAP_0.5 lies in the middle, and all are MAP when everything is verified."""
+def test_verified_measures_never_exceed_plain_ones(case: tuple[list[int], set[int]], data: st.DataObject) -> None:
+    """MAP_H ≤ MAP_0 ≤ MAP_0.5 ≤ MAP; MAP_0.5 is the mean of its neighbours, and all equal MAP if everything is verified."""
     ranking, relevant = case
     verified = data.draw(st.sets(st.sampled_from(sorted(relevant))))
     plain = average_precision(ranking, relevant)
@@ -59,11 +59,11 @@ def test_resampled_average_precision_is_that_of_ir_measures_on_the_copies(case: 
     ranking, relevant = case
     counts = data.draw(st.lists(st.integers(0, 3), min_size=len(ranking), max_size=len(ranking)))
     copies = [100 * item + copy for item, count in zip(ranking, counts, strict=True) for copy in range(count)]
-    wanted = {copy for copy in copies if copy // 100 in relevant}
+    relevant_copies = {copy for copy in copies if copy // 100 in relevant}
     flags = np.array([item in relevant for item in ranking])
     value = average_precision_of_counts(np.array([counts], np.int32), flags, np.zeros(1, np.int32))[0]
-    if wanted:
-        assert value == pytest.approx(theirs(copies, wanted)[ir_measures.AP])
+    if relevant_copies:
+        assert value == pytest.approx(reference_measures(copies, relevant_copies)[ir_measures.AP])
     else:
         assert np.isnan(value)
 

@@ -1,4 +1,4 @@
-"""Whatever is pasted, the claims are whole lines, none empty, at most five hundred."""
+"""Claims of any pasted text are complete lines, none empty, at most five hundred."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _TEXTS = st.one_of(st.text(), st.lists(st.one_of(_PIECES, st.text(max_size=8)), 
 
 @given(_TEXTS)
 def test_claims_are_whole_lines(text: str) -> None:
-    found = read_pasted(text)
-    assert len(found.claims) <= MOST
-    for claim in found.claims:
+    pasted = read_pasted(text)
+    assert len(pasted.claims) <= MOST
+    for claim in pasted.claims:
         assert claim == " ".join(claim.split()) and any(char.isalnum() for char in claim)
-    assert read_pasted(text) == found
+    assert read_pasted(text) == pasted
 
 
 @given(_TEXTS)

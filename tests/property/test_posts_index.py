@@ -1,4 +1,4 @@
-"""An index that followed any sequence of changes finds what an index finds that was made from nothing."""
+"""An index after any sequence of changes answers like a new one."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ def _follow(library: PostLibrary, steps: Sequence[Step]) -> None:
 
 
 def _findings(library: PostLibrary) -> dict[str, object]:
-    """All that the index answers, exactly."""
+    """Return all answers of the index, exactly."""
     encoder = FakeEncoder()
     vectors = encoder.encode(_QUERIES, progress=no_progress, cancel=CancelToken())
     with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
-        found: dict[str, object] = {"posts": index.posts(range(len(index))), "encoded": index.encoded}
+        answers: dict[str, object] = {"posts": index.posts(range(len(index))), "encoded": index.encoded}
         for among in _FILTERS:
             allowed = index.allowed(among)
-            found[f"{among} passing"] = None if allowed is None else allowed.tolist()
+            answers[f"{among} passing"] = None if allowed is None else allowed.tolist()
             for name, hits in (
                 ("words", index.lexical().search(_QUERIES, 5, allowed=allowed)),
                 ("meaning", index.vectors().search(vectors, 5, allowed=allowed)),
             ):
-                found[f"{among} {name}"] = hits.rows.tolist(), hits.scores.tolist()
-    return found
+                answers[f"{among} {name}"] = hits.rows.tolist(), hits.scores.tolist()
+    return answers
 
 
 _TWO = [Post(id="a", text="Otters build bridges"), Post(id="b", text="beavers build dams")]
@@ -93,7 +93,7 @@ _TWO = [Post(id="a", text="Otters build bridges"), Post(id="b", text="beavers bu
 @example([_TWO, "encode", ["a"], [Post(id="c", text="Otters build bridges")], "index"])
 @example([_TWO, "index", ["b"], [Post(id="0", text="beavers build dams")]])  # the row number of the one is given to the other
 @example([[Post(id="a", text="\u20e4")], "index", [Post(id="a", text="\u20e3")]])  # marks alone are no words, but are terms
-def test_grown_or_made_anew_it_finds_the_same(steps: list[Step]) -> None:
+def test_a_grown_index_equals_a_new_one(steps: list[Step]) -> None:
     with tempfile.TemporaryDirectory() as name, closing(open_posts(Path(name), create=True)) as library:
         _follow(library, steps)
         grown = _findings(library)
@@ -113,7 +113,7 @@ _DIGESTS = st.lists(st.tuples(_NUMBERS, _NUMBERS), max_size=12)
 
 
 @given(_DIGESTS, _DIGESTS)
-def test_places_of_digests(wanted: list[tuple[np.uint64, np.uint64]], stored: list[tuple[np.uint64, np.uint64]]) -> None:
-    found = digests.matching_positions(np.array(wanted, np.uint64).reshape(-1, 2), np.array(stored, np.uint64).reshape(-1, 2))
-    for place, digest in zip(found.tolist(), wanted, strict=True):
-        assert (place >= 0) == (digest in stored and any(digest)) and (place < 0 or stored[place] == digest)
+def test_positions_of_digests(searched: list[tuple[np.uint64, np.uint64]], stored: list[tuple[np.uint64, np.uint64]]) -> None:
+    positions = digests.matching_positions(np.array(searched, np.uint64).reshape(-1, 2), np.array(stored, np.uint64).reshape(-1, 2))
+    for position, digest in zip(positions.tolist(), searched, strict=True):
+        assert (position >= 0) == (digest in stored and any(digest)) and (position < 0 or stored[position] == digest)

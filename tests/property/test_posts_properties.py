@@ -1,4 +1,4 @@
-"""Properties of the importers of posts: tables and lines read back, every row is accounted for, and nothing brings reading down."""
+"""Post importers: lossless tables and lines, every row accounted for, and no input makes reading crash."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ def test_a_table_of_posts_reads_back(tmp_path: Path, written: list[Post], delimi
 @quick
 @given(st.lists(st.one_of(st.just("good"), st.just("broken"), st.just("empty"), st.just("other")), min_size=1, max_size=30))
 def test_every_line_is_read_or_refused(tmp_path: Path, kinds: list[str]) -> None:
-    made = {"good": '{"text": "Geese may vote"}', "broken": '{"text": "Geese', "empty": '{"text": ""}', "other": "[1]"}
+    lines = {"good": '{"text": "Geese may vote"}', "broken": '{"text": "Geese', "empty": '{"text": ""}', "other": "[1]"}
     path = tmp_path / "p.jsonl"
-    path.write_text("\n".join(['{"text": "Geese may vote"}', *(made[kind] for kind in kinds)]))
-    taken, refused = read(path)
-    assert len(taken) == 1 + kinds.count("good")
+    path.write_text("\n".join(['{"text": "Geese may vote"}', *(lines[kind] for kind in kinds)]))
+    posts, refused = read(path)
+    assert len(posts) == 1 + kinds.count("good")
     assert [row.row for row in refused] == [f"line {number}" for number, kind in enumerate(kinds, start=2) if kind != "good"]
 
 
@@ -108,25 +108,25 @@ heads = st.sampled_from(
 
 @quick
 @given(heads, st.binary(max_size=300), st.booleans(), st.sampled_from([4, 8 << 20]))
-def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, packed: bool, whole: int) -> None:
+def test_no_bytes_crash_the_reader(tmp_path: Path, head: bytes, tail: bytes, packed: bool, limit: int) -> None:
     path = tmp_path / "f.bin"
-    path.write_bytes(gzip.compress(head + rest) if packed else head + rest)
+    path.write_bytes(gzip.compress(head + tail) if packed else head + tail)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
+        patch.setattr(documents, "_MAX_WHOLE_BYTES", limit)
         _assert_read_or_refused(path, ENGLISH)
 
 
 def _assert_read_or_refused(path: Path, options: PostImportOptions) -> None:
     try:
-        taken, refused = read(path, options)
+        posts, refused = read(path, options)
     except InputError as error:
         assert error.code.startswith("posts-")
         assert error.hint
         return
-    assert all(post.text.strip() and post.id and "\x00" not in post.text for post in taken)
-    assert all(post.published is None or post.published.tzinfo is UTC for post in taken)
+    assert all(post.text.strip() and post.id and "\x00" not in post.text for post in posts)
+    assert all(post.published is None or post.published.tzinfo is UTC for post in posts)
     assert all(row.reason.endswith(".") and row.row for row in refused)
-    assert taken or refused
+    assert posts or refused
 
 
 scalars = (
@@ -163,12 +163,12 @@ kinds = st.sampled_from(
 
 @settings(quick, max_examples=300)
 @given(kinds, st.dictionaries(keys, trees, max_size=6), st.sampled_from(list(POST_FORMATS)), st.sampled_from([4, 8 << 20]))
-def test_no_json_brings_reading_down(tmp_path: Path, known: dict[str, object], tree: dict[str, object], name: str, whole: int) -> None:
-    record = {**known, **tree}
+def test_no_json_crashes_the_reader(tmp_path: Path, fields: dict[str, object], tree: dict[str, object], name: str, limit: int) -> None:
+    record = {**fields, **tree}
     path = tmp_path / "f.json"
-    path.write_text(json.dumps([record, {**tree, **known}] if len(tree) % 2 else record))
+    path.write_text(json.dumps([record, {**tree, **fields}] if len(tree) % 2 else record))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
+        patch.setattr(documents, "_MAX_WHOLE_BYTES", limit)
         _assert_read_or_refused(path, PostImportOptions(format=name, language="en"))
 
 
@@ -178,10 +178,10 @@ EXPORT = json.dumps({"name": "Lake", "id": 9, "messages": [{"id": 2, "type": "me
 
 @settings(quick, max_examples=200)
 @given(st.sampled_from([TABLE, EXPORT]), st.integers(0, 400), st.integers(0, 3), st.binary(max_size=4))
-def test_damage_anywhere_is_survived(tmp_path: Path, content: str, place: int, cut: int, put: bytes) -> None:
+def test_damage_anywhere_is_survived(tmp_path: Path, content: str, position: int, cut: int, put: bytes) -> None:
     data = content.encode()
     path = tmp_path / "f.x"
-    path.write_bytes(data[:place] + put + data[place + cut :])
+    path.write_bytes(data[:position] + put + data[position + cut :])
     _assert_read_or_refused(path, ENGLISH)
 
 
@@ -207,9 +207,9 @@ def _archive(kind: str) -> bytes:
 
 @settings(quick, max_examples=300)
 @given(st.sampled_from(["zip", ":", ":gz"]), st.floats(0, 1), st.integers(0, 40), st.binary(max_size=4))
-def test_damage_anywhere_in_an_archive_is_survived(tmp_path: Path, kind: str, place: float, cut: int, put: bytes) -> None:
+def test_damage_anywhere_in_an_archive_is_survived(tmp_path: Path, kind: str, share: float, cut: int, put: bytes) -> None:
     data = _archive(kind)
-    start = int(place * len(data))
+    start = int(share * len(data))
     path = tmp_path / "a.packed"
     path.write_bytes(data[:start] + put + data[start + cut :])
     _assert_read_or_refused(path, ENGLISH)
@@ -218,19 +218,19 @@ def test_damage_anywhere_in_an_archive_is_survived(tmp_path: Path, kind: str, pl
 @given(st.text(max_size=30) | st.floats() | st.integers() | st.from_regex(r"\d{1,4}[-/. :T]\d{1,2}[-/. :T]\d{1,4}.{0,12}", fullmatch=True))
 @settings(max_examples=300, deadline=None)
 def test_any_value_is_an_instant_in_utc_or_none(value: object) -> None:
-    found = instant(value)
-    assert found is None or (found.tzinfo is UTC and found.year >= 1970)
+    moment = instant(value)
+    assert moment is None or (moment.tzinfo is UTC and moment.year >= 1970)
 
 
 @given(st.text(max_size=20) | st.floats() | st.integers() | st.from_regex(r"[0-9.,'kKmM ]{1,20}", fullmatch=True))
 @settings(max_examples=300, deadline=None)
 def test_any_value_is_a_number_of_reactions_or_none(value: object) -> None:
-    found = count(value)
-    assert found is None or 0 <= found <= 10**15
+    reactions = count(value)
+    assert reactions is None or 0 <= reactions <= 10**15
 
 
 @given(any_text)
 @settings(max_examples=100, deadline=None)
-def test_words_come_out_of_markup_as_they_were(words: str) -> None:
+def test_text_survives_markup(words: str) -> None:
     escaped = words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     assert html_text(f'<p><a href="https://a.example">{escaped}</a></p>') == words.strip()

@@ -1,4 +1,4 @@
-"""Posts that are added, changed and deleted in any order are grouped and found like a plain list of them would be."""
+"""Posts added, changed and deleted in any order are grouped and found like those of a plain list."""
 
 from __future__ import annotations
 
@@ -49,24 +49,24 @@ _CHANGES = st.lists(st.one_of(st.lists(_POSTS, min_size=1, max_size=6), st.lists
 
 @contextmanager
 def _library(changes: Sequence[Sequence[Post | str]]) -> Iterator[tuple[SqlitePosts, dict[str, Post]]]:
-    held: dict[str, Post] = {}
+    stored: dict[str, Post] = {}
     with tempfile.TemporaryDirectory() as folder, closing(open_posts(Path(folder), create=True)) as library:
         for change in changes:
             posts = [entry for entry in change if isinstance(entry, Post)]
             names = [entry for entry in change if isinstance(entry, str)]
             if posts:
                 library.add(iter(posts), progress=no_progress, cancel=CancelToken())
-                held |= {post.id: post for post in posts}
+                stored |= {post.id: post for post in posts}
             if names:
-                assert library.delete(names, cancel=CancelToken()) == len(held.keys() & set(names))
+                assert library.delete(names, cancel=CancelToken()) == len(stored.keys() & set(names))
                 for name in names:
-                    held.pop(name, None)
+                    stored.pop(name, None)
         _check_words(Path(folder))
-        yield library, held
+        yield library, stored
 
 
 def _check_words(folder: Path) -> None:
-    """The full text holds the heads, all of them, and nothing else."""
+    """Check that the full text holds exactly the canonical posts."""
     with closing(sqlite3.connect(folder / FILE)) as connection:
         heads = connection.execute("SELECT row, clean FROM post WHERE head ORDER BY row").fetchall()
         assert connection.execute("SELECT count(DISTINCT form) FROM post").fetchone()[0] == len(heads)
@@ -78,8 +78,8 @@ def _check_words(folder: Path) -> None:
         assert indexed == {row for row, _ in heads}
 
 
-def _group(post: Post, held: dict[str, Post]) -> str:
-    original = held.get(post.repeats)
+def _group(post: Post, stored: dict[str, Post]) -> str:
+    original = stored.get(post.repeats)
     if not post.repeats:
         return same_form(post.text)
     return same_form(original.text) if original and not original.repeats else f"of:{post.repeats}"
@@ -93,22 +93,22 @@ _SAME = [Post(id="a", text="Otters swim far"), Post(id="b", text="RT", repeats="
 @example([_SAME, ["a"]])  # what passed it on leaves the group with it
 @example([_SAME[1:], _SAME[:1]])  # and joins it when it comes
 def test_groups_and_pages(changes: list[list[Post | str]]) -> None:
-    with _library(changes) as (library, held):
-        assert len(library) == len(held) and library.get([*held, "unknown"]) == held
+    with _library(changes) as (library, stored):
+        assert len(library) == len(stored) and library.get([*stored, "unknown"]) == stored
         groups: dict[str, list[Post]] = {}
-        for post in held.values():
-            groups.setdefault(_group(post, held), []).append(post)
+        for post in stored.values():
+            groups.setdefault(_group(post, stored), []).append(post)
         for group in groups.values():
             ids = sorted(post.id for post in group)
             assert library.same_as(ids) == {name: tuple(other for other in ids if other != name) for name in ids}
         page = library.search("", among=PostFilter())
         assert page.total == len(page.items) == len(groups) == library.statistics().groups
         for item in page.items:
-            group = groups[_group(item, held)]
+            group = groups[_group(item, stored)]
             assert page.copies[item.id] == len(group)
-            own = [post for post in group if not post.repeats]
-            dated = [post.published for post in own or group if post.published]
-            assert bool(item.repeats) is not bool(own) and (not dated or item.published == min(dated))
+            originals = [post for post in group if not post.repeats]
+            dated = [post.published for post in originals or group if post.published]
+            assert bool(item.repeats) is not bool(originals) and (not dated or item.published == min(dated))
         stamps = [item.published.isoformat() if item.published else "" for item in page.items]
         assert stamps == sorted(stamps, reverse=True)
 
@@ -123,10 +123,10 @@ def test_groups_and_pages(changes: list[list[Post | str]]) -> None:
 def test_words_and_filters(changes: list[list[Post | str]], text: str, platform: str, dated: bool) -> None:
     with _library(changes) as (library, _):
         among = PostFilter(platform=platform, since=date(2020, 1, 1) if dated else None, until=date(2020, 1, 1) if dated else None)
-        shown = library.search("", among=PostFilter(), limit=100).items
-        expected = [item.id for item in shown if _fits(item, text, among)]
-        found = library.search(text, among=among, limit=100)
-        assert [item.id for item in found.items] == expected and found.total == len(expected)
+        listed = library.search("", among=PostFilter(), limit=100).items
+        expected = [item.id for item in listed if _fits(item, text, among)]
+        matches = library.search(text, among=among, limit=100)
+        assert [item.id for item in matches.items] == expected and matches.total == len(expected)
         assert [item.id for item in library.search(text, among=among, offset=1, limit=1).items] == expected[1:2]
 
 
@@ -140,13 +140,15 @@ def _fits(post: Post, text: str, among: PostFilter) -> bool:
         return False
     if not text.isascii():
         return all(word in words for word in text.split())
-    held = words.replace("!", "").split()
+    text_words = words.replace("!", "").split()
     typed = text.split()
-    whole = typed if text.endswith(" ") or len(typed[-1]) < 4 else typed[:-1]
-    return all(word in held for word in whole) and (whole == typed or any(word.startswith(typed[-1]) for word in held))
+    full_words = typed if text.endswith(" ") or len(typed[-1]) < 4 else typed[:-1]
+    return all(word in text_words for word in full_words) and (
+        full_words == typed or any(word.startswith(typed[-1]) for word in text_words)
+    )
 
 
-def test_of_very_many_the_latest_imported_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_latest_imports_come_first_among_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(searching, "MOST_SORTED", 2)
     posts = [Post(id=f"p{n}", text=f"otter number {n}", platform="x" if n % 2 else "") for n in range(6)]
     with _library([posts]) as (library, _):

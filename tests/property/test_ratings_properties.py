@@ -1,4 +1,4 @@
-"""What holds of every rating, whatever is written."""
+"""Properties of any rating text."""
 
 from __future__ import annotations
 
@@ -40,26 +40,26 @@ def test_a_denied_truth_is_never_true(word: str, denial: str) -> None:
     assert not NORMALISER.normalise(f"This is {denial} {word}".replace("is isn't", "isn't")).verdict.settles_true
 
 
-def test_the_shipped_table_is_whole_and_contradicts_itself_nowhere() -> None:
+def test_the_shipped_table_is_valid_and_consistent() -> None:
     table = read_table(resources_dir() / "ratings.tsv")
     assert not table.refused
     assert len(table.rows) > 400
-    seen: dict[tuple[str, str, str], Verdict] = {}
+    verdicts: dict[tuple[str, str, str], Verdict] = {}
     for row in table.rows:
         for phrase in row.phrase.split("|"):
             assert phrase.strip("=* "), row
             key = (row.publisher, row.language, phrase.strip("=* ").casefold())
-            assert seen.setdefault(key, row.verdict) is row.verdict, key
+            assert verdicts.setdefault(key, row.verdict) is row.verdict, key
 
 
 def test_every_plain_phrase_of_the_table_gives_its_verdict_or_that_of_an_earlier_row() -> None:
     table = read_table(resources_dir() / "ratings.tsv")
-    fresh = RatingNormaliser(table)
+    normaliser = RatingNormaliser(table)
     for row in table.rows:
         if not row.publisher and row.language == "en":
             for phrase in row.phrase.split("|"):
                 if not phrase.startswith("*"):
-                    assert fresh.normalise(phrase.strip("=")).confidence == "high", phrase
+                    assert normaliser.normalise(phrase.strip("=")).confidence == "high", phrase
 
 
 @pytest.mark.parametrize("length", [5_000, 200_000])

@@ -26,14 +26,14 @@ def documents(draw: st.DrawFn) -> Document:
     for number in range(draw(st.integers(1, 7))):
         text += draw(st.sampled_from(GAPS)) if number else draw(st.sampled_from(("", "Title\n")))
         words = draw(st.lists(st.sampled_from(WORDS), min_size=1, max_size=5))
-        said = draw(st.sampled_from((" ", "  ", "\t"))).join(words)
+        sentence_text = draw(st.sampled_from((" ", "  ", "\t"))).join(words)
         timed = draw(st.booleans())
         sentences.append(
             Sentence(
                 index=number,
-                text=said,
+                text=sentence_text,
                 start=len(text),
-                end=len(text) + len(said),
+                end=len(text) + len(sentence_text),
                 speaker=draw(st.sampled_from(("Anna", "Ben", ""))),
                 line=number + 3,
                 page=number // 2 + 1,
@@ -41,12 +41,12 @@ def documents(draw: st.DrawFn) -> Document:
                 time_end=time + 5 if timed and draw(st.booleans()) else None,
             )
         )
-        text, time = text + said, time + 6
+        text, time = text + sentence_text, time + 6
     return Document(title="t", text=text, sentences=tuple(sentences))
 
 
-def sound(document: Document) -> None:
-    """Every sentence is where it says, in order, without overlap, numbered, with text."""
+def check_offsets(document: Document) -> None:
+    """Check that sentences have exact offsets, order, numbers and text, without overlap."""
     end = 0
     for number, sentence in enumerate(document.sentences):
         assert sentence.index == number and end <= sentence.start < sentence.end
@@ -56,11 +56,11 @@ def sound(document: Document) -> None:
     assert end <= len(document.text)
 
 
-def followed(before: Document, edited: Edited) -> None:
-    """Every old sentence lives on somewhere, in order."""
+def check_moves(before: Document, edited: Edited) -> None:
+    """Check that every old sentence maps to a new one, in order."""
     assert len(edited.moved) == len(before.sentences)
-    places = [place for place in edited.moved if place is not None]
-    assert places == sorted(places) and set(places) <= set(range(len(edited.document.sentences)))
+    indexes = [index for index in edited.moved if index is not None]
+    assert indexes == sorted(indexes) and set(indexes) <= set(range(len(edited.document.sentences)))
 
 
 @given(documents(), st.data())
@@ -72,8 +72,8 @@ def test_a_merge_keeps_the_text_and_spans_the_times(document: Document, data: st
             merge(document, first, last)
         return
     edited = merge(document, first, last)
-    sound(edited.document)
-    followed(document, edited)
+    check_offsets(edited.document)
+    check_moves(document, edited)
     merged, opening, closing = edited.document.sentences[first], document.sentences[first], document.sentences[last]
     assert edited.document.text == document.text
     assert (merged.start, merged.end) == (opening.start, closing.end)
@@ -104,11 +104,11 @@ def test_a_split_cuts_between_visible_characters_and_a_merge_undoes_it(document:
             not sentence.text[: max(0, at)].strip() or not sentence.text[at:].strip() or len(regex.findall(r"\X", sentence.text[:at])) <= 1
         )
         return
-    sound(edited.document)
-    followed(document, edited)
+    check_offsets(edited.document)
+    check_moves(document, edited)
     first, second = edited.document.sentences[index : index + 2]
     assert not document.text[first.end : second.start].strip() and first.end <= sentence.start + at
-    edges = {found.start() for found in regex.finditer(r"\X", sentence.text)} | {len(sentence.text)}
+    edges = {match.start() for match in regex.finditer(r"\X", sentence.text)} | {len(sentence.text)}
     assert {first.end - sentence.start, second.start - sentence.start} <= edges
     again = merge(edited.document, index, index + 1)
     assert again.document == document
@@ -116,15 +116,15 @@ def test_a_split_cuts_between_visible_characters_and_a_merge_undoes_it(document:
 
 
 def test_a_split_divides_the_time_by_length() -> None:
-    said = Sentence(index=0, text="abcd efgh", start=0, end=9, time=10.0, time_end=19.0, line=7)
-    document = Document(title="t", text=said.text, sentences=(said,))
+    sentence = Sentence(index=0, text="abcd efgh", start=0, end=9, time=10.0, time_end=19.0, line=7)
+    document = Document(title="t", text=sentence.text, sentences=(sentence,))
     first, second = split(document, 0, 4).document.sentences
     assert (first.text, second.text, first.line, second.line) == ("abcd", "efgh", 7, 7)
     assert (first.time, first.time_end, second.time, second.time_end) == (10.0, 15.0, 15.0, 19.0)
 
 
 @given(documents(), st.data(), st.text(max_size=12))
-def test_other_words_move_everything_behind_them(document: Document, data: st.DataObject, text: str) -> None:
+def test_a_changed_text_moves_everything_after_it(document: Document, data: st.DataObject, text: str) -> None:
     index = data.draw(st.integers(0, len(document.sentences) - 1))
     try:
         edited = retext(document, index, text)
@@ -132,7 +132,7 @@ def test_other_words_move_everything_behind_them(document: Document, data: st.Da
         assert error.code == "sentence-empty" and not text.replace("\0", "").strip()
         return
     after = edited.document
-    sound(after)
+    check_offsets(after)
     assert edited.moved == tuple(range(len(document.sentences)))
     assert "\n" not in after.sentences[index].text or after.sentences[index] == document.sentences[index]
     assert after.text[: document.sentences[index].start] == document.text[: document.sentences[index].start]
@@ -143,13 +143,15 @@ def test_other_words_move_everything_behind_them(document: Document, data: st.Da
 
 @given(documents(), st.data())
 def test_a_speaker_is_set_for_some_and_renamed_everywhere(document: Document, data: st.DataObject) -> None:
-    chosen = data.draw(st.sets(st.integers(0, len(document.sentences) - 1)))
-    after = set_speaker(document, chosen, "  Carla   Voss ").document
+    indexes = data.draw(st.sets(st.integers(0, len(document.sentences) - 1)))
+    after = set_speaker(document, indexes, "  Carla   Voss ").document
     for old, new in zip(document.sentences, after.sentences, strict=True):
-        assert new == (replace(old, speaker="Carla Voss") if old.index in chosen else old)
-    if chosen:
+        assert new == (replace(old, speaker="Carla Voss") if old.index in indexes else old)
+    if indexes:
         renamed = rename_speaker(after, "Carla Voss", "Carl").document
-        assert [each.speaker == "Carl" for each in renamed.sentences] == [number in chosen for number in range(len(after.sentences))]
+        assert [sentence.speaker == "Carl" for sentence in renamed.sentences] == [
+            number in indexes for number in range(len(after.sentences))
+        ]
     else:
         assert after is document
         with pytest.raises(InputError, match="Nobody in this document"):
@@ -175,21 +177,21 @@ def test_a_sentence_that_is_not_there_is_refused(index: int) -> None:
 def ranked(document: Document) -> RankedDocument:
     results = tuple(
         RankedSentence(
-            rank=place,
+            rank=rank,
             sentence=sentence,
-            score=-place,
+            score=-rank,
             probability=0.5,
             verdict=SentenceVerdict.UNKNOWN,
             outcome=Outcome.NONE,
             reasons=(sentence.text,),
         )
-        for place, sentence in enumerate(reversed(document.sentences), start=1)
+        for rank, sentence in enumerate(reversed(document.sentences), start=1)
     )
     return RankedDocument(document=document, sentences=results, run=RunRecord(program="p", created="c"), version=4)
 
 
 @given(documents(), st.data())
-def test_results_of_untouched_sentences_move_along(document: Document, data: st.DataObject) -> None:
+def test_results_of_unedited_sentences_are_kept(document: Document, data: st.DataObject) -> None:
     index = data.draw(st.integers(0, len(document.sentences) - 1))
     if index + 1 < len(document.sentences):
         edited, touched = merge(document, index, index + 1), {index, index + 1}
@@ -203,8 +205,8 @@ def test_results_of_untouched_sentences_move_along(document: Document, data: st.
     assert all(result.sentence == edited.document.sentences[result.sentence.index] for result in carried.sentences)
 
 
-def test_a_speakers_name_costs_no_result() -> None:
-    one = Sentence(index=0, text="One.", start=0, end=4)
-    document = Document(title="t", text="One.", sentences=(one,))
+def test_changing_a_speaker_keeps_results() -> None:
+    sentence = Sentence(index=0, text="One.", start=0, end=4)
+    document = Document(title="t", text="One.", sentences=(sentence,))
     edited = set_speaker(document, (0,), "Anna")
     assert [result.sentence.speaker for result in carry(ranked(document), edited).sentences] == ["Anna"]

@@ -1,4 +1,4 @@
-"""Imports in any order, again and renamed: nothing is lost, nothing is there twice, nothing of one source replaces another's."""
+"""Imports in any order, repeated and renamed: nothing is lost or doubled, and no source replaces another's items."""
 
 from __future__ import annotations
 
@@ -36,73 +36,73 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class Fact:
-    """What a row says; `own` is the id in its file, "" for a row without one."""
+    """Content of a row; `file_id` is the id in its file, "" for a row without one."""
 
     source: int
     producer: str
-    own: str
+    file_id: str
     words: str
     url: str
 
     @property
     def content(self) -> tuple[str, str, str]:
-        """What makes the row the one that it is."""
+        """Return the fields that identify the row."""
         return self.producer, self.url, self.words
 
 
 def words(number: int) -> str:
-    """Some words that no other number has."""
+    """Return words that no other number has."""
     dice = random.Random(number)
     return " ".join("".join(dice.choices(LETTERS, k=7)) for _ in range(6))
 
 
 @st.composite
 def sources(draw: st.DrawFn, *, without_ids: bool = True) -> list[list[Fact]]:
-    """Files, each numbered by itself: their ids meet, their words do not."""
+    """Draw files that number their rows independently: ids collide, contents differ."""
     files: list[list[Fact]] = []
     number = 0
     for source in range(draw(st.integers(1, 4))):
         producer = draw(st.sampled_from(PRODUCERS))
         rows: list[Fact] = []
-        for own in draw(st.lists(st.sampled_from(["1", "2", "3", "a", *([""] if without_ids else [])]), min_size=1, max_size=6)):
+        for file_id in draw(st.lists(st.sampled_from(["1", "2", "3", "a", *([""] if without_ids else [])]), min_size=1, max_size=6)):
             number += 1
             page = draw(st.sampled_from(["", f"https://{source}.example/{number}", f"https://{source}.example/list"]))
-            rows.append(Fact(source, producer, own, words(number), page))
+            rows.append(Fact(source, producer, file_id, words(number), page))
         files.append(rows)
     return files
 
 
 def factcheck(fact: Fact) -> FactCheck:
-    name = fact.own or stable_id(publisher=fact.producer, url=fact.url, claim=fact.words)
+    name = fact.file_id or stable_id(publisher=fact.producer, url=fact.url, claim=fact.words)
     return FactCheck(id=name, claim=fact.words, publisher=fact.producer, url=fact.url)
 
 
-def a_post(fact: Fact) -> Post:
-    return Post(id=fact.own, text=fact.words, platform=fact.producer, url=fact.url)
+def post_of(fact: Fact) -> Post:
+    return Post(id=fact.file_id, text=fact.words, platform=fact.producer, url=fact.url)
 
 
-def a_document(fact: Fact) -> EvidenceDocument:
-    return EvidenceDocument(id=fact.own, text=fact.words, source=fact.producer, url=fact.url)
+def document_of(fact: Fact) -> EvidenceDocument:
+    return EvidenceDocument(id=fact.file_id, text=fact.words, source=fact.producer, url=fact.url)
 
 
-def said(item: FactCheck | Post | EvidenceDocument) -> tuple[str, str, str]:
-    """What an item says of what makes it the one that it is."""
+def identity_of(item: FactCheck | Post | EvidenceDocument) -> tuple[str, str, str]:
+    """Return the identifying fields of an item."""
     if isinstance(item, FactCheck):
         return item.publisher, item.url, item.claim
     return (item.platform if isinstance(item, Post) else item.source), item.url, item.text
 
 
-class Held(Generic[Item]):
-    """A library in memory that files are imported into."""
+class ImportedItems(Generic[Item]):
+    """Library in memory that files are imported into."""
 
     def __init__(self, kind: ItemKind[Item]) -> None:
         self.kind = kind
         self.items: dict[str, Item] = {}
-        self.own: dict[str, str] = {}
+        self.file_id: dict[str, str] = {}
 
     def take(self, name: str, rows: Iterable[Item]) -> None:
         """Import one file."""
-        ids = SourceIds(self.kind, MemoryIds(self.items, self.own))
+        ids = SourceIds(self.kind, MemoryIds(self.items, self.file_id))
         for part in ids.parts(((name, row) for row in rows), size=100):
             assert len({item.id for item in part}) == len(part)
             self.items.update((item.id, item) for item in part)
@@ -110,31 +110,31 @@ class Held(Generic[Item]):
 
 KINDS: Sequence[tuple[Any, Any]] = (
     (FactCheckKind, factcheck),
-    (PostKind, a_post),
-    (EvidenceKind, a_document),
+    (PostKind, post_of),
+    (EvidenceKind, document_of),
 )
 
 
-@pytest.mark.parametrize(("kind", "made"), KINDS)
+@pytest.mark.parametrize(("kind", "make"), KINDS)
 @settings(max_examples=150, deadline=None)
 @given(files=sources(without_ids=False), order=st.randoms(use_true_random=False))
-def test_nothing_is_lost_and_nothing_twice_in_any_order(
+def test_no_row_is_lost_or_doubled_in_any_order(
     kind: Callable[[], ItemKind[Any]],
-    made: Callable[[Fact], Any],
+    make: Callable[[Fact], Any],
     files: list[list[Fact]],
     order: random.Random,
 ) -> None:
-    held: Held[Any] = Held(kind())
+    store: ImportedItems[Any] = ImportedItems(kind())
     imports = [*files, *files]
     order.shuffle(imports)
     for number, rows in enumerate(imports):
-        held.take(f"{number}.csv", map(made, rows))  # each time under another name
+        store.take(f"{number}.csv", map(make, rows))  # each time under another name
     expected = {fact.content for rows in files for fact in rows}
-    assert sorted(map(said, held.items.values())) == sorted(expected)
-    before = dict(held.items)
+    assert sorted(map(identity_of, store.items.values())) == sorted(expected)
+    before = dict(store.items)
     for rows in files:
-        held.take("again.csv", map(made, rows))
-    assert held.items == before
+        store.take("again.csv", map(make, rows))
+    assert store.items == before
 
 
 @settings(max_examples=60, deadline=None)
@@ -178,12 +178,12 @@ def test_posts_and_evidence_on_the_disk_hold_every_row_once(files: list[list[Fac
         closing(open_evidence(Path(folder), cut=by_line, create=True)) as evidence,
     ):
         for number, rows in enumerate(imports):
-            posts.add_rows((ReadPost(f"{number}.csv", "", a_post(f)) for f in rows), progress=no_progress, cancel=CancelToken())
-            read = (ReadEvidence(source=f"{number}.csv", row="", document=a_document(f)) for f in rows)
+            posts.add_rows((ReadPost(f"{number}.csv", "", post_of(row)) for row in rows), progress=no_progress, cancel=CancelToken())
+            read = (ReadEvidence(source=f"{number}.csv", row="", document=document_of(row)) for row in rows)
             evidence.add_rows(read, progress=no_progress, cancel=CancelToken())
-        for held, query in (
+        for library, query in (
             (posts, "SELECT platform, url, text FROM post"),
             (evidence, "SELECT source, url, text FROM document"),
         ):
-            assert sorted(held._select(query)) == expected
-            assert all(check.ok for check in held.verify(progress=no_progress, cancel=CancelToken()))
+            assert sorted(library._select(query)) == expected
+            assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))

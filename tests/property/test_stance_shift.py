@@ -1,4 +1,4 @@
-"""A shift of prior odds keeps probabilities probabilities, and undoes itself."""
+"""A shift of prior odds keeps probabilities valid, and is reversible."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ WEIGHTS = st.floats(0.01, 1.0)
 SHIFTS = st.tuples(st.floats(-3, 3), st.floats(-3, 3))
 
 
-def made(support: float, refute: float, neutral: float) -> StanceProbabilities:
+def probabilities(support: float, refute: float, neutral: float) -> StanceProbabilities:
     total = support + refute + neutral
     return StanceProbabilities(support / total, refute / total, neutral / total)
 
 
 @given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
 def test_odds_against_neutral_change_by_the_shift_alone(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
-    before, after = made(support, refute, neutral), made(support, refute, neutral).shifted(shift)
+    before, after = probabilities(support, refute, neutral), probabilities(support, refute, neutral).shifted(shift)
     assert after.support + after.refute + after.neutral == pytest.approx(1.0)
     if not after.judged:
         return
@@ -32,23 +32,23 @@ def test_odds_against_neutral_change_by_the_shift_alone(support: float, refute: 
 
 @given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
 def test_the_opposite_shift_undoes_it(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
-    before = made(support, refute, neutral)
+    before = probabilities(support, refute, neutral)
     after = before.shifted(shift)
     if after.judged and (back := after.shifted((-shift[0], -shift[1]))).judged:
         assert (back.support, back.refute) == pytest.approx((before.support, before.refute))
 
 
 @given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
-def test_no_shift_turns_a_side_into_the_other(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
-    before = made(support, refute, neutral)
+def test_no_shift_reverses_a_side(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
+    before = probabilities(support, refute, neutral)
     assert {before.label, before.shifted(shift).label} != {Stance.AGREE, Stance.DISAGREE}
 
 
-def test_a_side_that_would_be_turned_is_not_judged() -> None:
-    assert made(0.2, 0.7, 0.1).shifted((0.3193, -1.1208)) is NEUTRAL
-    assert made(0.2, 0.7, 0.1).shifted((0.0, -0.5)).label is Stance.DISAGREE
+def test_a_side_that_a_shift_would_reverse_is_unjudged() -> None:
+    assert probabilities(0.2, 0.7, 0.1).shifted((0.3193, -1.1208)) is NEUTRAL
+    assert probabilities(0.2, 0.7, 0.1).shifted((0.0, -0.5)).label is Stance.DISAGREE
 
 
-def test_what_was_not_judged_is_not_shifted() -> None:
+def test_unjudged_stances_are_not_shifted() -> None:
     assert NEUTRAL.shifted((2.0, 2.0)) is NEUTRAL
-    assert made(1, 2, 3).shifted(NO_SHIFT) == made(1, 2, 3)
+    assert probabilities(1, 2, 3).shifted(NO_SHIFT) == probabilities(1, 2, 3)

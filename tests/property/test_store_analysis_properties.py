@@ -34,16 +34,16 @@ ANY = st.text(alphabet=st.characters(), max_size=40) | MIXED | st.text(alphabet=
 @settings(max_examples=300, deadline=None)
 @given(ANY, st.sampled_from(["", *LANGUAGE_RULES]))
 def test_every_language_reads_any_text_the_same_way_twice(text: str, language: str) -> None:
-    found = terms(text, language)
-    assert found == terms(text, language)
-    assert all(term.strip() == term and term.count(" ") == (language != "") for term in found)
+    text_terms = terms(text, language)
+    assert text_terms == terms(text, language)
+    assert all(term.strip() == term and term.count(" ") == (language != "") for term in text_terms)
     numbers = TermNumbers()
-    assert [numbers.terms[number] for number in numbers.of(text, language)] == found
+    assert [numbers.terms[number] for number in numbers.of(text, language)] == text_terms
 
 
 @settings(max_examples=300, deadline=None)
 @given(ANY, st.sampled_from(sorted(LANGUAGE_RULES)))
-def test_folding_what_is_folded_changes_nothing(text: str, language: str) -> None:
+def test_folding_is_idempotent(text: str, language: str) -> None:
     rules = rules_named(language)
     for word in rules.words(text):
         folded = rules.fold(word)
@@ -61,6 +61,6 @@ def test_any_language_code_is_taken(text: str, code: str) -> None:
 @given(st.lists(st.tuples(MIXED | st.text(max_size=20), st.sampled_from(["", "en", "es", "zh", "tr"])), min_size=1, max_size=6))
 def test_a_text_finds_itself_in_its_own_language(rows: list[tuple[str, str]]) -> None:
     for text, language in rows:
-        held = terms(text, language)
-        asked = {term for term, _ in query_terms(text, names_in(sorted(held)))}
-        assert set(held) <= asked | {term for term in held if term.rpartition(" ")[2] in likely_function_words(text)}
+        text_terms = terms(text, language)
+        searched = {term for term, _ in query_terms(text, names_in(sorted(text_terms)))}
+        assert set(text_terms) <= searched | {term for term in text_terms if term.rpartition(" ")[2] in likely_function_words(text)}

@@ -1,4 +1,4 @@
-"""Browsing by words finds the rows that reading every text finds, whatever the script, the filters, and what happened to the rows."""
+"""Word search finds the rows that a scan of every text finds, for any script, filters and history of rows."""
 
 from __future__ import annotations
 
@@ -59,11 +59,13 @@ def _rows(texts: st.SearchStrategy[str]) -> st.SearchStrategy[list[FactCheck]]:
 
 @contextmanager
 def _library(first: Sequence[FactCheck], then: Sequence[FactCheck], gone: Sequence[str]) -> Iterator[tuple[Database, list[FactCheck]]]:
-    """A database in which rows were added, then changed or added, then deleted; and what it holds now, newest first."""
-    held = {found.id: found for found in (*first, *then)}
+    """Yield a database in which rows were added, changed and deleted, and its rows, newest first."""
+    stored = {factcheck.id: factcheck for factcheck in (*first, *then)}
     for name in gone:
-        held.pop(name, None)
-    newest = sorted(sorted(held.values(), key=lambda found: found.id), key=lambda found: found.published or date.min, reverse=True)
+        stored.pop(name, None)
+    newest = sorted(
+        sorted(stored.values(), key=lambda factcheck: factcheck.id), key=lambda factcheck: factcheck.published or date.min, reverse=True
+    )
     with tempfile.TemporaryDirectory() as folder:
         database = connect(Path(folder) / "library.db", read_only=False)
         try:
@@ -76,16 +78,16 @@ def _library(first: Sequence[FactCheck], then: Sequence[FactCheck], gone: Sequen
             database.conn.close()
 
 
-def _passes(found: FactCheck, filters: dict[str, str]) -> bool:
-    return all(str(getattr(found, name)) == value for name, value in filters.items())
+def _passes(factcheck: FactCheck, filters: dict[str, str]) -> bool:
+    return all(str(getattr(factcheck, name)) == value for name, value in filters.items())
 
 
 def _search(database: Database, text: str, filters: dict[str, str], *, offset: int = 0, limit: int = 50) -> SearchPage:
     return fulltext.search(database.conn, text, among=FactCheckFilter(**filters), offset=offset, limit=limit)
 
 
-def _holds(found: FactCheck, word: str) -> bool:
-    texts = (found.claim, found.title, found.body)
+def _holds(factcheck: FactCheck, word: str) -> bool:
+    texts = (factcheck.claim, factcheck.title, factcheck.body)
     if word.lower() == word.upper():
         return any(word in text for text in texts)
     return any(word.translate(_ASCII_LOWER) in text.translate(_ASCII_LOWER) for text in texts)
@@ -94,16 +96,20 @@ def _holds(found: FactCheck, word: str) -> bool:
 @settings(max_examples=60, deadline=None)
 @given(_rows(_LETTERS), _rows(_LETTERS), st.lists(st.sampled_from("abcdefgh"), max_size=3), st.data())
 def test_scripts_without_spaces(first: list[FactCheck], then: list[FactCheck], gone: list[str], data: st.DataObject) -> None:
-    with _library(first, then, gone) as (database, held), pytest.MonkeyPatch.context() as patch:
+    with _library(first, then, gone) as (database, stored), pytest.MonkeyPatch.context() as patch:
         patch.setattr(fulltext, "_MOST_SORTED", data.draw(_LIMITS))
-        texts = ["".join((found.claim, found.title, found.body)) for found in held] or [""]
+        texts = ["".join((factcheck.claim, factcheck.title, factcheck.body)) for factcheck in stored] or [""]
         for _ in range(6):
             text = data.draw(st.sampled_from(texts))
             start = data.draw(st.integers(0, len(text)))
             sought = data.draw(st.sampled_from((text[start : start + data.draw(st.integers(1, 4))], data.draw(_LETTERS))))
             sought += "" if unspaced(sought) else "疫"
             filters = data.draw(_FILTERS)
-            expected = [found.id for found in held if _passes(found, filters) and all(_holds(found, word) for word in sought.split())]
+            expected = [
+                factcheck.id
+                for factcheck in stored
+                if _passes(factcheck, filters) and all(_holds(factcheck, word) for word in sought.split())
+            ]
             page = _search(database, sought, filters)
             assert [item.id for item in page.items] == expected and page.total == len(expected), (sought, filters)
             part = _search(database, sought, filters, offset=1, limit=2)
@@ -113,29 +119,29 @@ def test_scripts_without_spaces(first: list[FactCheck], then: list[FactCheck], g
 @settings(max_examples=60, deadline=None)
 @given(_rows(_WORDS), _rows(_WORDS), st.lists(st.sampled_from("abcdefgh"), max_size=3), st.data())
 def test_scripts_with_spaces(first: list[FactCheck], then: list[FactCheck], gone: list[str], data: st.DataObject) -> None:
-    with _library(first, then, gone) as (database, held), pytest.MonkeyPatch.context() as patch:
+    with _library(first, then, gone) as (database, stored), pytest.MonkeyPatch.context() as patch:
         patch.setattr(fulltext, "_MOST_RANKED", data.draw(_LIMITS))
         for _ in range(4):
             words, end = data.draw(_WORDS.filter(bool)).split(), data.draw(st.sampled_from(("", " ")))
             filters = data.draw(_FILTERS)
             begins = not end and (len(words[-1]) >= 3 or not words[-1].isascii())
-            expected = {found.id for found in held if _passes(found, filters) and _has_words(found, words, begins=begins)}
+            expected = {factcheck.id for factcheck in stored if _passes(factcheck, filters) and _has_words(factcheck, words, begins=begins)}
             page = _search(database, " ".join(words) + end, filters)
             assert {item.id for item in page.items} == expected and page.total == len(expected) == len(page.items), (words, filters)
             assert _search(database, " ".join(words) + end, filters, offset=len(expected)).items == ()
 
 
-def _has_words(found: FactCheck, words: list[str], *, begins: bool) -> bool:
-    held = " ".join((found.claim, found.title, found.body)).split()
-    last = any(word.startswith(words[-1]) for word in held) if begins else words[-1] in held
-    return last and all(word in held for word in words[:-1])
+def _has_words(factcheck: FactCheck, words: list[str], *, begins: bool) -> bool:
+    text_words = " ".join((factcheck.claim, factcheck.title, factcheck.body)).split()
+    last = any(word.startswith(words[-1]) for word in text_words) if begins else words[-1] in text_words
+    return last and all(word in text_words for word in words[:-1])
 
 
 @settings(max_examples=20, deadline=None)
 @given(_rows(_LETTERS), _FILTERS, st.integers(0, 4))
 def test_the_list_without_words(rows: list[FactCheck], filters: dict[str, str], offset: int) -> None:
-    with _library(rows, [], []) as (database, held):
-        expected = [found.id for found in held if _passes(found, filters)]
+    with _library(rows, [], []) as (database, stored):
+        expected = [factcheck.id for factcheck in stored if _passes(factcheck, filters)]
         page = _search(database, "", filters, offset=offset, limit=3)
         assert [item.id for item in page.items] == expected[offset : offset + 3] and page.total == len(expected)
 

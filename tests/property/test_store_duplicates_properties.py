@@ -1,4 +1,4 @@
-"""Duplicate groups do not depend on order, and edit distance is the textbook's."""
+"""Duplicate groups do not depend on order, and the edit distance is the textbook's."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def levenshtein(first: str, second: str) -> int:
 
 @settings(max_examples=200, deadline=None)
 @given(WORDS, WORDS, st.integers(0, 6))
-def test_edits_equal_the_full_table(first: str, second: str, limit: int) -> None:
+def test_edit_distance_equals_the_full_table(first: str, second: str, limit: int) -> None:
     assert edits(first, second, limit=limit) == min(levenshtein(first, second), limit + 1)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(alphabet="ab 1", min_size=10, max_size=30), max_size=8), st.randoms())
 def test_groups_do_not_depend_on_order(claims: list[str], dice: random.Random) -> None:
-    named = {f"id-{place}": claim for place, claim in enumerate(claims)}
+    named = {f"id-{number}": claim for number, claim in enumerate(claims)}
     shuffled = list(named.items())
     dice.shuffle(shuffled)
     assert group(dict(shuffled)) == group(named)

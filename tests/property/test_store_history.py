@@ -1,4 +1,4 @@
-"""Whatever happened to a library before, what it holds now decides every rank."""
+"""Ranks depend on a library's present content, not on its history."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ STEP = st.tuples(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 2)), max_
 @settings(max_examples=8, deadline=None)
 @given(st.lists(STEP, min_size=1, max_size=4))
 def test_any_history_leads_to_the_same_index_files(steps: list[tuple[list[tuple[int, int]], list[int]]]) -> None:
-    kept: dict[str, FactCheck] = {}
+    expected: dict[str, FactCheck] = {}
     with tempfile.TemporaryDirectory() as home:
         library = open_library(Path(home) / "one", create=True)
         for upserts, deletes in steps:
             incoming = [sample(number, version=version) for number, version in upserts]
             change(library, upsert=incoming, delete=[f"fc-{number:05d}" for number in deletes])
-            kept = {name: found for name, found in kept.items() if name not in {f"fc-{number:05d}" for number in deletes}}
-            kept |= {found.id: found for found in incoming}
-        assert library.get(sorted(kept)) == dict(sorted(kept.items())) and len(library) == len(kept)
-        if kept:
-            straight = filled(Path(home) / "two", list(kept.values()))
+            expected = {name: factcheck for name, factcheck in expected.items() if name not in {f"fc-{number:05d}" for number in deletes}}
+            expected |= {factcheck.id: factcheck for factcheck in incoming}
+        assert library.get(sorted(expected)) == dict(sorted(expected.items())) and len(library) == len(expected)
+        if expected:
+            straight = filled(Path(home) / "two", list(expected.values()))
             assert files(library.path / "index" / library.statistics().generation) == files(straight.path / "index" / "000001")
             straight.close()
         library.close()
@@ -52,21 +52,21 @@ def postings_of(texts: list[str]) -> Postings:
 
 @settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(WORDS, st.booleans(), st.booleans()), max_size=12))
-def test_postings_forget_how_they_came_to_be(rows: list[tuple[str, bool, bool]]) -> None:
-    """Each row: its text, whether it was there before, whether it is there now."""
+def test_postings_do_not_depend_on_their_history(rows: list[tuple[str, bool, bool]]) -> None:
+    """Each row is its text, its presence before, and its presence now."""
     before = [text for text, was, _ in rows if was]
-    place, sources, now, fresh = 0, [], [], []
+    row, sources, now, added = 0, [], [], []
     for text, was, stays in rows:
         if stays:
-            sources.append(place if was else -1)
+            sources.append(row if was else -1)
             now.append(text)
             if not was:
-                fresh.append(text)
-        place += was
-    found = extended_postings(
-        postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken()
+                added.append(text)
+        row += was
+    postings = extended_postings(
+        postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in added], cancel=CancelToken()
     )
     expected = postings_of(now)
-    assert found.terms == expected.terms
+    assert postings.terms == expected.terms
     for name in ("starts", "rows", "counts", "lengths"):
-        assert np.array_equal(getattr(found, name), getattr(expected, name))
+        assert np.array_equal(getattr(postings, name), getattr(expected, name))

@@ -1,4 +1,4 @@
-"""Every request and every result that the protocol knows comes out of its frames as it went in; examples are built from the types."""
+"""Every request and result of the protocol survives its frames unchanged; examples are built from the types."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAIN: dict[Any, Callable[[Random], Any]] = {
 
 
 def example(hint: Any, chance: Random) -> Any:
-    """A value of a type of the protocol."""
+    """Build a value of a type of the protocol."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in PLAIN:
         return PLAIN[hint](chance)
@@ -60,7 +60,7 @@ def _example_of_many(origin: Any, inner: tuple[Any, ...], chance: Random) -> Any
 
 @cache
 def field_types(kind: Any) -> dict[str, Any]:
-    """The types of the fields of a dataclass or a named tuple."""
+    """Return the types of the fields of a dataclass or a named tuple."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind) if field.init} if is_dataclass(kind) else hints
 
@@ -81,9 +81,9 @@ def test_every_value_comes_out_as_it_went_in(kind: type) -> None:
 def test_a_value_comes_out_as_it_went_in_where_its_documents_are_named(kind: type) -> None:
     for seed in range(EXAMPLES):
         value = _of_one_document(example(kind, Random(seed)))
-        known = {content_hash(document): document for document in documents_of(value)}
-        [message] = received(encode_value(value, job=1, digest_of=content_hash), _knowing(known))
-        assert message == Received(1, value, False, documents=known)
+        documents = {content_hash(document): document for document in documents_of(value)}
+        [message] = received(encode_value(value, job=1, digest_of=content_hash), _knowing(documents))
+        assert message == Received(1, value, False, documents=documents)
 
 
 def test_only_these_values_hold_documents() -> None:
@@ -118,12 +118,12 @@ def _row(document: Document, index: int, chance: Random) -> RankedSentence:
 
 
 def _numbered(document: Document) -> Document:
-    """The sentences' indexes are their places, as in every document."""
-    return replace(document, sentences=tuple(replace(each, index=index) for index, each in enumerate(document.sentences)))
+    """Number the sentences by position, as in every document."""
+    return replace(document, sentences=tuple(replace(sentence, index=index) for index, sentence in enumerate(document.sentences)))
 
 
 def _of_one_document(value: Any) -> Any:
-    """Some rows are of sentences of the value's document, the others are not."""
+    """Make some rows refer to sentences of the value's document."""
     if not isinstance(value, RankedDocument):
         return value
     document = _numbered(value.document)

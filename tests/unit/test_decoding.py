@@ -1,4 +1,4 @@
-"""Damaged and hostile JSON in what the program itself wrote once: the default is used, or the file is called damaged."""
+"""Damaged and hostile JSON in the program's own files: the default is used, or the file is reported as damaged."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_an_index_file_of_damaged_json_is_called_damaged(tmp_path: Path, content
 
 
 @pytest.mark.parametrize("text", [NESTED, '{"a":' * 50_000, "[1", ""])
-def test_a_strangers_project_notes_give_the_defaults(text: str) -> None:
+def test_malformed_project_notes_give_the_defaults(text: str) -> None:
     assert view_from(text) == ViewState()
     assert filter_of(text) == NO_FILTER
     assert earlier_from(text) == {}
@@ -52,12 +52,12 @@ def test_lines_are_numbered_whatever_ends_them(tmp_path: Path, content: bytes, n
     assert [number for number, _ in content_lines(tmp_path / "rows.txt")] == numbers
 
 
-def test_whichever_bit_of_an_arrays_header_is_changed_it_is_damage_or_an_array(tmp_path: Path) -> None:
+def test_a_flipped_bit_in_an_array_header_gives_damage_or_an_array(tmp_path: Path) -> None:
     path = tmp_path / "scores.npy"
     np.save(path, np.arange(12, dtype=np.float32).reshape(3, 4))
-    whole, refused = path.read_bytes(), 0
+    original, refused = path.read_bytes(), 0
     for bit in range(8 * 128):
-        content = bytearray(whole)
+        content = bytearray(original)
         content[bit // 8] ^= 1 << bit % 8
         path.write_bytes(content)
         try:

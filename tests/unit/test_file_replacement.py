@@ -1,4 +1,4 @@
-"""A file is replaced whole or not at all."""
+"""Files are replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_content_is_replaced_and_nothing_else_is_left(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
 
 
-def test_a_refused_replacement_leaves_what_was_there(tmp_path: Path) -> None:
+def test_a_refused_replacement_changes_nothing(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     with pytest.raises(OSError):

@@ -1,4 +1,4 @@
-"""The network record: what is written comes back, whole lines only, whoever writes at the same time."""
+"""The network record: lossless, complete lines only, concurrent writers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def test_nothing_was_ever_recorded_without_a_file(own_home: Path) -> None:
     assert not record_path().exists()
 
 
-def test_what_is_appended_comes_back_oldest_first(own_home: Path) -> None:
+def test_entries_are_read_oldest_first(own_home: Path) -> None:
     append(entry())
     append(entry("日報.example"))
-    assert [each.host for each in read().entries] == ["desk.example", "日報.example"]
+    assert [line.host for line in read().entries] == ["desk.example", "日報.example"]
     assert read().entries[0] == entry()
     assert record_path() == own_home / "data" / "network.jsonl"
 
@@ -37,7 +37,7 @@ def test_a_line_that_cannot_be_read_costs_only_itself_and_is_counted(own_home: P
     with record_path().open("a", encoding="utf-8") as stream:
         stream.write(rubbish + "\n")
     append(entry("other.example"))
-    assert [each.host for each in read().entries] == ["desk.example", "other.example"]
+    assert [line.host for line in read().entries] == ["desk.example", "other.example"]
     assert read().unreadable == 1
 
 
@@ -46,17 +46,17 @@ def test_a_line_torn_by_a_crash_does_not_swallow_the_next(own_home: Path) -> Non
     with record_path().open("ab") as stream:
         stream.write(b'{"time": "2026-03-')
     append(entry("other.example"))
-    assert [each.host for each in read().entries] == ["desk.example", "other.example"]
+    assert [line.host for line in read().entries] == ["desk.example", "other.example"]
     assert read().unreadable == 1
 
 
 def test_a_long_host_is_cut_and_a_broken_one_written_all_the_same(own_home: Path) -> None:
     append(entry("x" * 5000 + "\n"))
     append(entry("a\ud800b"))
-    assert [len(each.host) for each in read().entries] == [200, 3]
+    assert [len(line.host) for line in read().entries] == [200, 3]
 
 
-def test_a_record_that_cannot_be_written_is_told(own_home: Path) -> None:
+def test_a_record_that_cannot_be_written_is_reported(own_home: Path) -> None:
     record_path().mkdir(parents=True)
     with pytest.raises(OSError):
         append(entry())
@@ -72,7 +72,7 @@ def test_many_processes_write_at_once_and_no_line_is_lost(own_home: Path) -> Non
     )
     running = [subprocess.Popen([sys.executable, "-c", code, str(number)]) for number in range(3)]
     assert [child.wait(60) for child in running] == [0, 0, 0]
-    told = read()
-    assert told.unreadable == 0
+    log = read()
+    assert log.unreadable == 0
     for number in range(3):
-        assert [each.host for each in told.entries if each.process == str(number)] == [str(each) for each in range(100)]
+        assert [line.host for line in log.entries if line.process == str(number)] == [str(line) for line in range(100)]

@@ -1,4 +1,4 @@
-"""Which processors the program refuses, in one sentence, before it loads what would die there."""
+"""Refusal of unsupported processors, in one sentence, before loading anything that would crash there."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_processor_without_sse4_2_is_refused(monkeypatch: pytest.MonkeyPatch, 
     assert processor.too_old() is refused
 
 
-def test_what_cannot_be_told_is_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undetectable_processors_are_not_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processor, "_first_leaf", lambda: None)
     assert not processor.too_old()
 
@@ -31,5 +31,5 @@ def test_the_user_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr(start, "too_old", lambda: True)
     monkeypatch.setattr(umask, "make_files_private", lambda: None)  # it would hold for the tests after this one
     assert start.main(["doctor"]) == 2
-    told = capsys.readouterr()
-    assert told.out == "" and told.err.count("\n") == 1 and "SSE4.2" in told.err
+    output = capsys.readouterr()
+    assert output.out == "" and output.err.count("\n") == 1 and "SSE4.2" in output.err

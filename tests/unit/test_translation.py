@@ -1,4 +1,4 @@
-"""Texts of the window in other languages: what is translated, how numbers are written, what happens without a catalogue."""
+"""Translated window texts: translation, number formats, and a missing catalogue."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Small(gettext.NullTranslations):
 
 
 def translations() -> ModuleType:
-    """The program that collects the texts, which lies outside of the package."""
+    """Load the program that collects the texts, which is outside the package."""
     path = Path(__file__).resolve().parents[2] / "packaging" / "translations.py"
     spec = importlib.util.spec_from_file_location("translations", path)
     assert spec is not None and spec.loader is not None
@@ -59,7 +59,7 @@ def test_a_text_without_values_keeps_its_braces() -> None:
     assert tr("Type {name} here") == "Type {name} here"
 
 
-def test_another_language_says_it_its_own_way() -> None:
+def test_texts_are_translated() -> None:
     translation.use_catalogue("es", Small())
     assert translation.language() == "es"
     assert tr("Open {name}", name="x") == "Abrir x"
@@ -95,7 +95,7 @@ def test_files_for_programs_are_written_in_english_in_their_own_thread_alone() -
     assert tr("Quit") == "Salir"
 
 
-def test_every_text_in_the_code_is_found_with_what_is_said_to_translators() -> None:
+def test_every_marked_text_is_extracted_with_its_comment() -> None:
     source = """
 # Translators: said when it closes
 say(tr("Quit"))
@@ -103,8 +103,8 @@ told = f"{tr('Stay')} {count}"
 row = tr(WORDS.get(key, mark("Other")))
 trn("{count} row", "{count} rows", 3); trc("button", "Open"); tr(name); self.mark("not ours"); tr("")
 """
-    found = translations().marked(source)
-    assert [(function, texts) for _, function, texts in found] == [
+    marked_texts = translations().marked(source)
+    assert [(function, texts) for _, function, texts in marked_texts] == [
         ("tr", ("Quit",)),
         ("tr", ("Stay",)),
         ("mark", ("Other",)),
@@ -117,7 +117,7 @@ def test_the_catalogue_holds_plurals_contexts_and_remarks() -> None:
     catalogue = translations().collected()
     assert "app/services/reports/ranking_report.py" in dict(catalogue.get(("{count} decided", "{count} decided")).locations)
     assert catalogue.get("Open", context="sentences not decided yet") is not None
-    held = catalogue.get("{held} in the library, {searched} searched ({index})")
-    assert held.auto_comments == [
+    message = catalogue.get("{held} in the library, {searched} searched ({index})")
+    assert message.auto_comments == [
         "Translators: how many fact-checks are in the library, how many of them were searched, and the kind of index."
     ]

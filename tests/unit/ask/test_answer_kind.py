@@ -1,4 +1,4 @@
-"""Claims that cannot be made well stand as question and answer: unfit answers, -ing nouns, questions that deny."""
+"""Claims from question and answer, and the fallback that puts both side by side: unfit answers, -ing nouns, negated questions."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from app.ask.claim import claim_of, claimed, plain_claim
         ("What is the best topping: is it ham?", "pineapple"),
     ],
 )
-def test_an_answer_of_another_kind_stands_beside_its_question(question: str, answer: str) -> None:
+def test_an_answer_of_another_kind_is_appended_to_its_question(question: str, answer: str) -> None:
     assert not claimed(question, answer).sure
-    said = plain_claim(question, answer)
-    assert said.startswith(question.rstrip("?")) and said.casefold().endswith(f"? {answer.casefold()}")
+    claim = plain_claim(question, answer)
+    assert claim.startswith(question.rstrip("?")) and claim.casefold().endswith(f"? {answer.casefold()}")
 
 
 @pytest.mark.parametrize(
@@ -54,11 +54,11 @@ def test_an_answer_of_another_kind_stands_beside_its_question(question: str, ans
     ],
 )
 def test_an_answer_of_the_right_kind_makes_a_sentence(question: str, answer: str, claim: str) -> None:
-    made = claimed(question, answer)
-    assert (made.text, made.sure) == (claim, True) and plain_claim(question, answer) == claim
+    result = claimed(question, answer)
+    assert (result.text, result.sure) == (claim, True) and plain_claim(question, answer) == claim
 
 
-def test_an_unknown_name_is_a_place_where_a_post_says_so() -> None:
+def test_an_unknown_name_is_a_place_if_a_post_says_so() -> None:
     question = "Where was the wolf seen?"
     assert plain_claim(question, "Skelby") == "Where was the wolf seen? Skelby"
     assert plain_claim(question, "Skelby", ["I saw it near  Skelby hospital"]) == "The wolf was seen in Skelby"
@@ -80,9 +80,9 @@ def test_an_unknown_name_is_a_place_where_a_post_says_so() -> None:
         ("What is the government hiding?", "the truth", "The government is hiding the truth"),
     ],
 )
-def test_an_ing_form_behind_an_adjective_is_a_thing_and_no_deed(question: str, answer: str, claim: str) -> None:
-    made = claimed(question, answer)
-    assert (made.text, made.sure) == (claim, True)
+def test_an_ing_form_behind_an_adjective_is_a_noun(question: str, answer: str, claim: str) -> None:
+    result = claimed(question, answer)
+    assert (result.text, result.sure) == (claim, True)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_an_ing_form_behind_an_adjective_is_a_thing_and_no_deed(question: str, a
         ("What are the young drinking?", "tea"),
     ],
 )
-def test_an_ing_form_that_may_be_a_thing_or_a_deed_is_left_in_its_question(question: str, answer: str) -> None:
+def test_an_ambiguous_ing_form_keeps_the_question(question: str, answer: str) -> None:
     assert plain_claim(question, answer) == f"{question} {answer.capitalize()}"
 
 
@@ -115,7 +115,7 @@ def test_an_ing_form_that_may_be_a_thing_or_a_deed_is_left_in_its_question(quest
         ("Who isnt vaccinated?", "Joe"),
     ],
 )
-def test_what_a_question_denies_no_claim_affirms(question: str, answer: str) -> None:
+def test_a_negated_question_gives_no_affirmative_claim(question: str, answer: str) -> None:
     assert plain_claim(question, answer) == f"{question} {answer[:1].upper()}{answer[1:]}"
     words = claim_of(question, answer).casefold().replace("’", "'").split()
     assert any(word.endswith(("n't", "nt")) or word == "cannot" for word in words)
@@ -124,5 +124,5 @@ def test_what_a_question_denies_no_claim_affirms(question: str, answer: str) -> 
 @pytest.mark.parametrize(
     ("question", "claim"), [("Who has never been there?", "Ann has never been there"), ("Who is not ill?", "Ann is not ill")]
 )
-def test_a_denial_that_stays_in_its_place_stays_in_the_claim(question: str, claim: str) -> None:
+def test_a_negation_inside_the_question_is_kept_in_the_claim(question: str, claim: str) -> None:
     assert claimed(question, "Ann").text == claim

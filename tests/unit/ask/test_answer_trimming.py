@@ -1,4 +1,4 @@
-"""What a reader marks in a post, cut to the words that name an answer; which posts name it; what denies it."""
+"""Trimming of a span that a reader marks in a post to the words of an answer, and detection of denials."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MANY, WHEN = "How many people came to the fair?", "When did the mill burn down?"
 
 
 def cut(question: str, marked: str) -> str | None:
-    """What is left where a whole text was marked."""
-    found = shortened(marked, 0, len(marked), question)
-    return None if found is None else marked[found[0] : found[1]]
+    """Return the trimmed answer of a text that is marked completely, or None."""
+    span = shortened(marked, 0, len(marked), question)
+    return None if span is None else marked[span[0] : span[1]]
 
 
 @pytest.mark.parametrize(
-    ("question", "marked", "left"),
+    ("question", "marked", "expected"),
     [
         (WHAT, "rust", "rust"),
         (WHAT, "rust. Everybody in the street knows it", "rust"),
@@ -55,15 +55,15 @@ def cut(question: str, marked: str) -> str | None:
         (WHEN, "the old mill", None),
     ],
 )
-def test_what_is_left_of_what_was_marked(question: str, marked: str, left: str | None) -> None:
-    assert cut(question, marked) == left
+def test_a_marked_text_is_trimmed_to_the_answer(question: str, marked: str, expected: str | None) -> None:
+    assert cut(question, marked) == expected
 
 
 @given(st.text(max_size=60), st.integers(0, 60), st.integers(0, 60), st.sampled_from((WHAT, WHO, WHY, MANY, WHEN, "")))
-def test_what_is_left_lies_within_what_was_marked(text: str, one: int, other: int, question: str) -> None:
-    start, end = sorted((min(one, len(text)), min(other, len(text))))
-    found = shortened(text, start, end, question)
-    assert found is None or start <= found[0] < found[1] <= end
+def test_the_trimmed_answer_lies_within_the_marked_text(text: str, first_edge: int, second_edge: int, question: str) -> None:
+    start, end = sorted((min(first_edge, len(text)), min(second_edge, len(text))))
+    span = shortened(text, start, end, question)
+    assert span is None or start <= span[0] < span[1] <= end
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_is_left_lies_within_what_was_marked(text: str, one: int, other: in
         (("it",), "anything", True),
     ],
 )
-def test_which_posts_name_an_answer(forms: tuple[str, ...], text: str, named: bool) -> None:
+def test_posts_that_mention_an_answer(forms: tuple[str, ...], text: str, named: bool) -> None:
     assert naming(forms, WHAT)(text) is named
 
 
@@ -96,13 +96,13 @@ def test_which_posts_name_an_answer(forms: tuple[str, ...], text: str, named: bo
         "it is the council and I will hear no objections",
     ],
 )
-def test_turns_of_phrase_that_deny_nothing(text: str) -> None:
+def test_idioms_that_deny_nothing(text: str) -> None:
     assert not denies(text)
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [("It isn't rust", True), ("no rust here", True), ("it dont come from rust", True), ("No doubt: rust", False), ("pure rust", False)],
 )
-def test_words_of_denial(text: str, told: bool) -> None:
-    assert denies(text) is told
+def test_words_of_denial(text: str, expected: bool) -> None:
+    assert denies(text) is expected

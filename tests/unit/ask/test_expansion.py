@@ -1,4 +1,4 @@
-"""Wordings to search with, and the table of names behind them."""
+"""Query expansion for questions, and the table of aliases behind it."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ QUESTIONS = (
 
 
 def _by_kind(question: str) -> dict[Wording, str]:
-    return {one.wording: one.text for one in expanded(question, question_type(question))}
+    return {wording.wording: wording.text for wording in expanded(question, question_type(question))}
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-def test_at_most_six_of_different_kinds_and_words_with_the_question_first(question: str) -> None:
-    found = expanded(question, question_type(question))
-    assert len(found) <= MOST
-    assert len({one.wording for one in found}) == len({one.text.casefold() for one in found}) == len(found)
-    assert [one.weight for one in found] == [WEIGHTS[one.wording] for one in found]
-    assert not found or (found[0].wording, found[0].text) == (Wording.QUESTION, question)
+def test_at_most_six_distinct_wordings_start_with_the_question(question: str) -> None:
+    wordings = expanded(question, question_type(question))
+    assert len(wordings) <= MOST
+    assert len({wording.wording for wording in wordings}) == len({wording.text.casefold() for wording in wordings}) == len(wordings)
+    assert [wording.weight for wording in wordings] == [WEIGHTS[wording.wording] for wording in wordings]
+    assert not wordings or (wordings[0].wording, wordings[0].text) == (Wording.QUESTION, question)
 
 
 def test_a_yes_no_question() -> None:
@@ -53,17 +53,17 @@ def test_a_yes_no_question() -> None:
     }
 
 
-def test_a_question_for_answers_is_searched_with_what_answers_say() -> None:
-    found = _by_kind("Where was the treasure buried?")
-    assert found[Wording.STATEMENT] == "The treasure was buried"
-    assert found[Wording.SUPPORTING] == "treasure buried in from near place"
-    assert Wording.ALIAS not in found
+def test_an_entity_question_is_expanded_into_statements() -> None:
+    wordings = _by_kind("Where was the treasure buried?")
+    assert wordings[Wording.STATEMENT] == "The treasure was buried"
+    assert wordings[Wording.SUPPORTING] == "treasure buried in from near place"
+    assert Wording.ALIAS not in wordings
 
 
 def test_the_user_s_choice_of_type_counts() -> None:
     assert (
         _by_kind("Who lied?")[Wording.SUPPORTING]
-        != {one.wording: one.text for one in expanded("Who lied?", QuestionType.YES_NO)}[Wording.SUPPORTING]
+        != {wording.wording: wording.text for wording in expanded("Who lied?", QuestionType.YES_NO)}[Wording.SUPPORTING]
     )
 
 
@@ -94,9 +94,9 @@ def test_a_question_without_words_has_no_other_wording() -> None:
     ],
 )
 def test_names_of_one_thing(name: str, key: str) -> None:
-    known = named(name)
-    assert known is not None
-    assert known.key == key
+    alias = named(name)
+    assert alias is not None
+    assert alias.key == key
 
 
 @pytest.mark.parametrize("word", ["who", "us", "un", "eu", "it", "is", "in", "a lab", "", "North America", "Brussels sprouts"])
@@ -104,21 +104,21 @@ def test_small_words_are_no_abbreviations(word: str) -> None:
     assert named(word) is None
 
 
-def test_mentions_say_where_they_stand() -> None:
+def test_mentions_have_exact_offsets() -> None:
     text = "Did the U.S. and the EU pay the WHO? who knows"
-    assert [text[one.start : one.end] for one in mentions(text)] == ["U.S.", "EU", "WHO"]
+    assert [text[mention.start : mention.end] for mention in mentions(text)] == ["U.S.", "EU", "WHO"]
 
 
-def test_no_name_stands_for_two_things() -> None:
-    taken: dict[tuple[str, ...], str] = {}
-    for known in aliases._table(aliases.resources_dir() / "ask" / "aliases.tsv"):
-        for name in (*known.names, *known.other_names):
+def test_no_alias_belongs_to_two_keys() -> None:
+    keys: dict[tuple[str, ...], str] = {}
+    for alias in aliases._table(aliases.resources_dir() / "ask" / "aliases.tsv"):
+        for name in (*alias.names, *alias.other_names):
             words = aliases.words_of(name)
             assert words, name
-            assert taken.setdefault(words, known.key) == known.key, name
+            assert keys.setdefault(words, alias.key) == alias.key, name
 
 
-def test_missing_tables_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tables_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "ask").mkdir()
     (tmp_path / "ask" / "aliases.tsv").write_text("no columns\nhere\n", encoding="utf-8")
     for module in (aliases, lexicon):

@@ -1,4 +1,4 @@
-"""Which language a question is in, and its statement or claim in Spanish, German, French and Portuguese."""
+"""Language of a question, and its statement or claim in Spanish, German, French and Portuguese."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def test_statements(question: str, text: str) -> None:
     ],
 )
 def test_claims(question: str, answer: str, text: str, *, sure: bool) -> None:
-    made = claimed(question, answer)
-    assert (made.text, made.sure) == (text, sure)
+    result = claimed(question, answer)
+    assert (result.text, result.sure) == (text, sure)

@@ -1,4 +1,4 @@
-"""Entity or yes-no, told from a question's words; these questions are our own and in none of the research data."""
+"""Question types: entity or yes-no. The questions are our own and in none of the research data."""
 
 from __future__ import annotations
 
@@ -75,5 +75,5 @@ def test_questions_for_yes_or_no(question: str) -> None:
 
 
 @pytest.mark.parametrize("nothing", ["", "?", "   ", "😀", "¿?"])
-def test_no_question_at_all_asks_for_yes_or_no(nothing: str) -> None:
+def test_texts_without_a_question_count_as_yes_no_questions(nothing: str) -> None:
     assert question_type(nothing) is QuestionType.YES_NO

@@ -1,4 +1,4 @@
-"""Questions as statements and claims. The tables in tests/golden/ask are our own; what fails in them is named here, not hidden."""
+"""Questions as statements and claims. The tables in tests/golden/ask are our own; known failures are listed here."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ FEWEST = {"statements.txt": 130, "statements_written_before.txt": 60}
 def _cases(name: str) -> list[tuple[str, str]]:
     lines = (GOLDEN / name).read_text(encoding="utf-8").splitlines()
     pairs = [line.split(" > ") for line in lines if line and not line.startswith("#")]
-    return [(asked, expected) for asked, expected in pairs]
+    return [(question, expected) for question, expected in pairs]
 
 
-def _made(asked: str) -> str:
-    question, _, answer = asked.partition(" + ")
+def _rule_output(case: str) -> str:
+    question, _, answer = case.partition(" + ")
     return claim_of(question, answer) if answer else statement(question)
 
 
@@ -32,12 +32,12 @@ def _made(asked: str) -> str:
 def test_tables(name: str) -> None:
     cases = _cases(name)
     assert len(cases) >= FEWEST[name]
-    assert {asked for asked, expected in cases if _made(asked) != expected} == FAILING[name]
+    assert {question for question, expected in cases if _rule_output(question) != expected} == FAILING[name]
 
 
 @pytest.mark.parametrize("name", FAILING)
 def test_a_statement_is_its_own_statement(name: str) -> None:
-    plain = [expected for asked, expected in _cases(name) if " + " not in asked]
+    plain = [expected for question, expected in _cases(name) if " + " not in question]
     assert [statement(text) for text in plain] == plain
 
 
@@ -53,9 +53,9 @@ def test_a_statement_is_its_own_statement(name: str) -> None:
     ],
 )
 def test_only_what_the_question_denies_is_denied(question: str, denies: bool) -> None:
-    said = statement(question).casefold().split()
-    assert ("not" in said or "never" in said) is denies
-    assert not any("n't" in word for word in said)
+    words = statement(question).casefold().split()
+    assert ("not" in words or "never" in words) is denies
+    assert not any("n't" in word for word in words)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_only_what_the_question_denies_is_denied(question: str, denies: bool) ->
         ("Are zorps wugs?", "Zorps are wugs"),
     ],
 )
-def test_of_unknown_words_the_rules_are_not_sure(question: str, text: str) -> None:
-    made = stated(question)
-    assert (made.text, made.sure) == (text, False)
+def test_unknown_words_make_the_rules_unsure(question: str, text: str) -> None:
+    result = stated(question)
+    assert (result.text, result.sure) == (text, False)
 
 
 def test_known_grammar_is_sure() -> None:
@@ -88,16 +88,16 @@ def test_known_grammar_is_sure() -> None:
         ("Who?", "the duke", "The duke"),
     ],
 )
-def test_where_the_grammar_is_not_clear_question_and_answer_stand_side_by_side(question: str, answer: str, text: str) -> None:
-    made = claimed(question, answer)
-    assert (made.text, made.sure) == (text, False)
+def test_unclear_grammar_gives_question_and_answer_side_by_side(question: str, answer: str, text: str) -> None:
+    result = claimed(question, answer)
+    assert (result.text, result.sure) == (text, False)
 
 
-def test_a_yes_no_question_has_its_statement_for_a_claim() -> None:
+def test_the_claim_of_a_yes_no_question_is_its_statement() -> None:
     assert claim_of("Is the bridge safe?", "no") == statement("Is the bridge safe?") == "The bridge is safe"
 
 
-def test_without_an_answer_or_a_question_the_other_is_the_claim() -> None:
+def test_a_missing_question_or_answer_leaves_the_other_as_the_claim() -> None:
     assert claim_of("", "garlic") == "Garlic"
     assert claim_of("What cures it?", " .") == "What cures it"
     assert claim_of("", "") == statement("") == statement(" ?! ") == ""
@@ -109,7 +109,7 @@ def test_the_answer_keeps_its_own_letters() -> None:
     assert capital("mRNA is safe") == "mRNA is safe"
 
 
-def test_what_is_left_without_the_question_word() -> None:
+def test_a_question_without_its_question_word() -> None:
     assert unanswered("What can cure the flu?") == "Can cure the flu"
     assert unanswered("Where did the virus come from?") == "The virus came from"
     assert unanswered("¿Qué causa el cáncer?") == "Causa el cáncer"

@@ -1,4 +1,4 @@
-"""What a sentence does with a checked claim, and where the two differ, read from their syntax."""
+"""Speech act and differences of a sentence and a checked claim, read from their syntax with a fake parser."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def read(sentence: str, claim: str) -> ClaimReading:
         ("The harbour might close.", "The harbour has closed.", SpeechAct.PROMISE),
     ],
 )
-def test_what_the_speaker_does_with_the_claim(sentence: str, claim: str, act: SpeechAct) -> None:
+def test_speech_acts_towards_the_claim(sentence: str, claim: str, act: SpeechAct) -> None:
     assert read(sentence, claim).act is act
     if sentence.endswith("."):
         assert read(sentence[:-1], claim).act is act
@@ -55,19 +55,19 @@ def test_what_the_speaker_does_with_the_claim(sentence: str, claim: str, act: Sp
     "sentence",
     ["They say crime is rising, but that is simply not true.", "The paper falsely reported that the machines deleted two million votes."],
 )
-def test_what_others_say_is_never_the_speakers(sentence: str) -> None:
+def test_statements_of_others_are_not_the_speakers(sentence: str) -> None:
     claim = RISING if "crime" in sentence else "The machines deleted two million votes."
     assert read(sentence, claim).act in (SpeechAct.QUOTE, SpeechAct.DENY)
 
 
-def test_a_claim_about_what_was_said_is_asserted_by_who_says_that_it_was_said() -> None:
-    said = "The minister said that women should stay at home."
-    assert read(said, said).act is SpeechAct.ASSERT
-    assert read(said, "Women should stay at home.").act is SpeechAct.QUOTE
+def test_a_reported_statement_is_asserted_by_its_reporter() -> None:
+    sentence = "The minister said that women should stay at home."
+    assert read(sentence, sentence).act is SpeechAct.ASSERT
+    assert read(sentence, "Women should stay at home.").act is SpeechAct.QUOTE
 
 
 @pytest.mark.parametrize(
-    ("sentence", "claim", "kind", "said"),
+    ("sentence", "claim", "kind", "quoted"),
     [
         ("Canada has banned plastic straws.", "France has banned plastic straws.", SlotKind.WHERE, "Canada"),
         ("75,000 jobs were lost.", "One million jobs were lost.", SlotKind.HOW_MUCH, "75,000"),
@@ -82,9 +82,9 @@ def test_a_claim_about_what_was_said_is_asserted_by_who_says_that_it_was_said() 
         ),
     ],
 )
-def test_where_the_two_differ(sentence: str, claim: str, kind: SlotKind, said: str) -> None:
+def test_differences_between_sentence_and_claim(sentence: str, claim: str, kind: SlotKind, quoted: str) -> None:
     (difference,) = read(sentence, claim).differs
-    assert (difference.kind, difference.said) == (kind, said)
+    assert (difference.kind, difference.said) == (kind, quoted)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_where_the_two_differ(sentence: str, claim: str, kind: SlotKind, said: s
         ("Look, folks, unemployment is at its lowest since 1969.", "Unemployment is at its lowest level since 1969."),
     ],
 )
-def test_what_says_the_same_differs_in_nothing(sentence: str, claim: str) -> None:
+def test_paraphrases_have_no_differences(sentence: str, claim: str) -> None:
     assert read(sentence, claim).differs == () == read(claim, sentence).differs
 
 
@@ -112,7 +112,7 @@ def test_what_says_the_same_differs_in_nothing(sentence: str, claim: str) -> Non
         ("It is a lie that the singer died from the vaccine.", SpeechAct.DENY),
     ],
 )
-def test_what_the_speaker_does_with_the_sentence(sentence: str, act: SpeechAct) -> None:
+def test_speech_acts_of_the_sentence(sentence: str, act: SpeechAct) -> None:
     assert READER.acts([sentence], cancel=CancelToken()) == [act]
 
 
@@ -124,6 +124,6 @@ def test_a_cancel_ends_the_reading() -> None:
 
 
 def test_entities_are_whole_phrases() -> None:
-    assert [(one.kind, one.text) for one in parsed("We created more than 300,000 jobs because we cut taxes.").entities] == [
+    assert [(entity.kind, entity.text) for entity in parsed("We created more than 300,000 jobs because we cut taxes.").entities] == [
         ("CARDINAL", "more than 300,000")
     ]

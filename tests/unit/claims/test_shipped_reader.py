@@ -1,4 +1,4 @@
-"""What the shipped parser makes of sentences of the kinds that were once judged wrongly; with and without full stop."""
+"""The shipped parser on kinds of sentences that were once judged wrongly, with and without full stop."""
 
 from __future__ import annotations
 
@@ -15,15 +15,17 @@ from app.ports import ClaimReader
 @pytest.fixture(scope="module")
 def reader() -> Iterator[ClaimReader]:
     session = Session(device="cpu", threads=1)
-    found = session.models.claim_reader()
-    assert found is not None
-    yield found
+    shipped = session.models.claim_reader()
+    assert shipped is not None
+    yield shipped
     session.close()
 
 
 def read(reader: ClaimReader, sentence: str, claim: str) -> ClaimReading:
     with_stop, without = reader.read([ClaimPair(sentence, claim), ClaimPair(sentence.removesuffix("."), claim)], cancel=CancelToken())
-    assert with_stop.act is without.act and [one.kind for one in with_stop.differs] == [one.kind for one in without.differs]
+    assert with_stop.act is without.act and [difference.kind for difference in with_stop.differs] == [
+        difference.kind for difference in without.differs
+    ]
     return with_stop
 
 
@@ -44,7 +46,7 @@ def read(reader: ClaimReader, sentence: str, claim: str) -> ClaimReading:
         ("If we go by his website, nine bridges have been built.", "Nine bridges have been built.", SpeechAct.QUOTE),
     ],
 )
-def test_what_the_speaker_does(reader: ClaimReader, sentence: str, claim: str, act: SpeechAct) -> None:
+def test_speech_acts(reader: ClaimReader, sentence: str, claim: str, act: SpeechAct) -> None:
     assert read(reader, sentence, claim).act is act
 
 
@@ -72,8 +74,8 @@ def test_what_the_speaker_does(reader: ClaimReader, sentence: str, claim: str, a
         ("Every school in Leeds has a nurse.", "Most schools in Leeds have a nurse.", SlotKind.HOW_MUCH),
     ],
 )
-def test_where_the_two_differ(reader: ClaimReader, sentence: str, claim: str, kind: SlotKind) -> None:
-    assert kind in [one.kind for one in read(reader, sentence, claim).differs]
+def test_differences_between_sentence_and_claim(reader: ClaimReader, sentence: str, claim: str, kind: SlotKind) -> None:
+    assert kind in [difference.kind for difference in read(reader, sentence, claim).differs]
 
 
 @pytest.mark.parametrize(
@@ -97,5 +99,5 @@ def test_where_the_two_differ(reader: ClaimReader, sentence: str, claim: str, ki
         ("Somali police were attacked by Kenyan soldiers.", "Kenyan soldiers attacked Somali police."),
     ],
 )
-def test_what_says_the_same_differs_in_nothing(reader: ClaimReader, sentence: str, claim: str) -> None:
+def test_paraphrases_have_no_differences(reader: ClaimReader, sentence: str, claim: str) -> None:
     assert read(reader, sentence, claim).differs == ()

@@ -1,4 +1,4 @@
-"""Times in sentences and claims: what periods they name, and when two of them cannot be the same."""
+"""Periods that sentences and claims name, and pairs of periods that exclude each other."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ SAID = date(2021, 6, 12)
     ],
 )
 def test_a_time_is_a_period_of_the_calendar(text: str, first: date, last: date) -> None:
-    (found,) = periods(f"The harbour was closed {text}.", SAID)
-    assert (found.first, found.last) == (first, last)
+    (period,) = periods(f"The harbour was closed {text}.", SAID)
+    assert (period.first, period.last) == (first, last)
 
 
 @pytest.mark.parametrize(
     "text",
     ["It may close.", "They march on.", "Today, more than ever, we need it.", "We met 2019 people.", "The 24 hours of it.", "Recently."],
 )
-def test_what_names_no_period_is_none(text: str) -> None:
+def test_texts_without_a_period(text: str) -> None:
     assert periods(text, SAID) == []
 
 
@@ -52,7 +52,7 @@ def test_relative_times_need_a_day() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "claim", "said"),
+    ("sentence", "claim", "quoted"),
     [
         ("It fell in 2019.", "It fell in 2017.", "2019"),
         ("It grew between 1990 and 2005.", "It grew between 2005 and 2020.", "1990"),
@@ -62,9 +62,9 @@ def test_relative_times_need_a_day() -> None:
         ("We lost it over the past couple of years.", "We lost it last year.", "the past couple of years"),
     ],
 )
-def test_times_that_have_no_day_in_common_differ(sentence: str, claim: str, said: str) -> None:
-    found = time_difference(ClaimPair(sentence, claim, SAID, SAID, SAID))
-    assert found is not None and found.kind is SlotKind.WHEN and found.said == said
+def test_disjoint_periods_differ(sentence: str, claim: str, quoted: str) -> None:
+    difference = time_difference(ClaimPair(sentence, claim, SAID, SAID, SAID))
+    assert difference is not None and difference.kind is SlotKind.WHEN and difference.said == quoted
 
 
 @pytest.mark.parametrize(
@@ -78,22 +78,22 @@ def test_times_that_have_no_day_in_common_differ(sentence: str, claim: str, said
         ("Between 2005 and 2020 it grew.", "It grew between 2005 and 2020."),
     ],
 )
-def test_times_that_may_be_the_same_do_not_differ(sentence: str, claim: str) -> None:
+def test_overlapping_periods_do_not_differ(sentence: str, claim: str) -> None:
     assert time_difference(ClaimPair(sentence, claim, SAID, SAID, SAID)) is None
 
 
 def test_a_fact_check_cannot_settle_what_happened_after_it() -> None:
     before = ClaimPair("They signed it earlier today.", "They signed it.", SAID, date(2021, 4, 20), date(2021, 4, 22))
-    found = time_difference(before)
-    assert found is not None and (found.said, found.checked) == ("earlier today", "2021-04-22")
+    difference = time_difference(before)
+    assert difference is not None and (difference.said, difference.checked) == ("earlier today", "2021-04-22")
     after = ClaimPair("They signed it earlier today.", "They signed it.", SAID, SAID, date(2021, 6, 20))
     assert time_difference(after) is None
 
 
 @given(st.text(max_size=40), st.dates(date(1900, 1, 1), date(2100, 1, 1)))
 def test_any_text_is_read_and_every_period_begins_before_it_ends(text: str, day: date) -> None:
-    assert all(one.first <= one.last for one in periods(f"It was {text} in 1999, last year.", day))
-    assert all(one.days > 0 for one in spans(text))
+    assert all(period.first <= period.last for period in periods(f"It was {text} in 1999, last year.", day))
+    assert all(period.days > 0 for period in spans(text))
 
 
 @given(st.sampled_from(["in 2019", "last year", "in March 2020", "two years ago", "over the last ten years"]), st.dates(date(1950, 1, 1)))
@@ -103,5 +103,5 @@ def test_a_sentence_never_differs_in_time_from_itself(time: str, day: date) -> N
 
 
 @given(st.integers(0, 10**9), st.sampled_from(["day", "week", "month", "year", "decade", "century"]), st.dates())
-def test_times_beyond_the_calendar_are_its_ends(number: int, unit: str, day: date) -> None:
-    assert all(one.first <= one.last for one in periods(f"It was {number} {unit}s ago.", day))
+def test_periods_are_clipped_to_the_calendar(number: int, unit: str, day: date) -> None:
+    assert all(period.first <= period.last for period in periods(f"It was {number} {unit}s ago.", day))

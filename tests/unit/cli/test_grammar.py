@@ -1,4 +1,4 @@
-"""The grammar is built for the command that is asked for, and is whole where none is."""
+"""The argument parser of one command, and the complete one without a command."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def test_every_command_is_listed_and_named_in_the_table(argv: list[str]) -> None
 
 
 @pytest.mark.parametrize("name", [*COMMANDS, RESEARCH])
-def test_a_command_is_the_same_alone_and_among_all(name: str) -> None:
-    def told(parser: argparse.ArgumentParser) -> str:
+def test_a_command_parses_the_same_alone_and_among_all(name: str) -> None:
+    def help_text(parser: argparse.ArgumentParser) -> str:
         (group,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
         command = group.choices[name]
         assert isinstance(command, argparse.ArgumentParser)
         return command.format_help()
 
-    assert told(build_parser([name])) == told(build_parser())
+    assert help_text(build_parser([name])) == help_text(build_parser())
 
 
 def test_a_command_does_not_read_the_modules_of_others() -> None:

@@ -1,4 +1,4 @@
-"""Edits of answers: what becomes of columns, names, claims and order; what is refused; and that any series of them can be made again."""
+"""Edits of answers: columns, names, claims and order; refused edits; any series of edits can be applied again."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from app.domain.ranked import RunRecord
 from app.errors import InputError
 
 
-def opinion(name: str, score: float, *, said: str = "", same_as: tuple[str, ...] = (), refutes: bool = False) -> Opinion:
+def opinion(name: str, score: float, *, wording: str = "", same_as: tuple[str, ...] = (), refutes: bool = False) -> Opinion:
     stance = (0.1, 0.8, 0.1) if refutes else (0.8, 0.1, 0.1)
-    return Opinion(post=Post(id=name, text=f"text of {name}"), score=score, relevance=score, stance=stance, said=said, same_as=same_as)
+    return Opinion(post=Post(id=name, text=f"text of {name}"), score=score, relevance=score, stance=stance, said=wording, same_as=same_as)
 
 
 def answered() -> Answered:
-    """Two answers; post c stands in both, on different sides."""
+    """Return two answers; post c is in both, on different sides."""
     usa = Answer(
         name="the USA",
         claim="The USA won the race",
         contested=0.6,
-        supporting=(opinion("a", 0.9, said="the USA"), opinion("b", 0.7, said="America"), opinion("c", 0.2, said="america")),
+        supporting=(opinion("a", 0.9, wording="the USA"), opinion("b", 0.7, wording="America"), opinion("c", 0.2, wording="america")),
         refuting=(opinion("d", 0.8, refutes=True),),
         forms=(("the USA", 3), ("America", 2)),
     )
@@ -43,7 +43,7 @@ def answered() -> Answered:
 
 
 def ids(opinions: tuple[Opinion, ...]) -> list[str]:
-    return [one.post.id for one in opinions]
+    return [entry.post.id for entry in opinions]
 
 
 def edit(kind: EditKind, answer: str, other: str = "", *, post: str = "", side: Side = Side.NEITHER) -> AnswerEdit:
@@ -58,26 +58,26 @@ def test_merged_answers_have_every_post_once_on_the_side_where_it_scores_higher(
     assert only.forms == (("the USA", 3), ("America", 2), ("Nobody", 1))
 
 
-def test_where_the_user_put_a_post_counts_more_than_its_score() -> None:
+def test_a_users_side_overrides_the_score() -> None:
     corrected = apply(answered(), edit(EditKind.SIDE, "the USA", post="c", side=Side.SUPPORTS))
     (only,) = apply(corrected, edit(EditKind.MERGE, "Nobody", "the USA")).answers
     assert "c" in ids(only.supporting) and "c" not in ids(only.refuting)
 
 
-def test_a_wording_taken_out_takes_its_posts_and_its_claim() -> None:
+def test_a_split_wording_takes_its_posts_and_claim() -> None:
     apart = apply(answered(), edit(EditKind.APART, "the USA", "america"))
-    found = {answer.name: answer for answer in apart.answers}
-    assert ids(found["America"].supporting) == ["b", "c"] and found["America"].claim == "America won the race"
-    assert ids(found["the USA"].supporting) == ["a"] and ids(found["the USA"].refuting) == ["d"]
-    assert found["America"].contested == 0.0 and found["the USA"].contested == 0.6 and found["the USA"].forms == (("the USA", 3),)
+    answers = {answer.name: answer for answer in apart.answers}
+    assert ids(answers["America"].supporting) == ["b", "c"] and answers["America"].claim == "America won the race"
+    assert ids(answers["the USA"].supporting) == ["a"] and ids(answers["the USA"].refuting) == ["d"]
+    assert answers["America"].contested == 0.0 and answers["the USA"].contested == 0.6 and answers["the USA"].forms == (("the USA", 3),)
     named = apply(answered(), edit(EditKind.APART, "the USA", "the USA"))
     assert {answer.name for answer in named.answers} == {"Nobody", "America", "the USA"}
 
 
-def test_a_new_name_goes_into_the_claim_where_it_stands_there() -> None:
+def test_a_new_name_replaces_the_old_one_in_the_claim() -> None:
     renamed = apply(answered(), edit(EditKind.RENAME, "the USA", "  the United   States "))
-    found = renamed.answers[1]
-    assert (found.name, found.claim) == ("the United States", "the United States won the race")
+    answer = renamed.answers[1]
+    assert (answer.name, answer.claim) == ("the United States", "the United States won the race")
     assert apply(renamed, edit(EditKind.RENAME, "Nobody", "None")).answers[0].claim == "None won the race"
 
 
@@ -89,12 +89,12 @@ def test_a_new_name_goes_into_the_claim_where_it_stands_there() -> None:
         (Side.SUPPORTS, ["a", "b", "c"], ["d"], 0.6),
     ],
 )
-def test_a_corrected_post_goes_where_its_score_belongs(side: Side, supporting: list[str], refuting: list[str], contested: float) -> None:
-    found = apply(answered(), edit(EditKind.SIDE, "the USA", post="a", side=side)).answers[1]
-    assert (ids(found.supporting), ids(found.refuting), found.contested) == (supporting, refuting, contested)
-    assert side_of(found, "a") is side
-    moved = [one for one in (*found.supporting, *found.refuting) if one.post.id == "a"]
-    assert all(one.corrected and max(one.stance) == 1.0 for one in moved)
+def test_a_corrected_post_is_sorted_by_its_score(side: Side, supporting: list[str], refuting: list[str], contested: float) -> None:
+    answer = apply(answered(), edit(EditKind.SIDE, "the USA", post="a", side=side)).answers[1]
+    assert (ids(answer.supporting), ids(answer.refuting), answer.contested) == (supporting, refuting, contested)
+    assert side_of(answer, "a") is side
+    moved = [entry for entry in (*answer.supporting, *answer.refuting) if entry.post.id == "a"]
+    assert all(entry.corrected and max(entry.stance) == 1.0 for entry in moved)
 
 
 def test_an_answer_with_one_side_left_is_not_contested_and_comes_last() -> None:
@@ -105,25 +105,27 @@ def test_an_answer_with_one_side_left_is_not_contested_and_comes_last() -> None:
 
 
 @pytest.mark.parametrize(("side", "column"), [(Side.SUPPORTS, 0), (Side.REFUTES, 1)])
-def test_a_side_given_by_hand_holds_where_the_post_takes_none_by_itself_today(side: Side, column: int) -> None:
-    found = replace(answered(), retrieved=("a", "z"))
-    (usa,) = (one for one in applied(found, [edit(EditKind.SIDE, "the USA", post="z", side=side)]).answers if one.name == "the USA")
-    kept = (usa.supporting, usa.refuting)[column]
-    assert [(one.post.text, one.corrected) for one in kept if one.post.id == "z"] == [("text of z", True)]
+def test_a_users_side_holds_if_the_post_has_none_now(side: Side, column: int) -> None:
+    assessment = replace(answered(), retrieved=("a", "z"))
+    (usa,) = (
+        answer for answer in applied(assessment, [edit(EditKind.SIDE, "the USA", post="z", side=side)]).answers if answer.name == "the USA"
+    )
+    opinions = (usa.supporting, usa.refuting)[column]
+    assert [(entry.post.text, entry.corrected) for entry in opinions if entry.post.id == "z"] == [("text of z", True)]
     assert "z" not in ids((usa.refuting, usa.supporting)[column])
-    again = applied(found, [edit(EditKind.SIDE, "the USA", post="z", side=side), edit(EditKind.SIDE, "the USA", post="z")])
-    assert again.answers == found.answers
+    again = applied(assessment, [edit(EditKind.SIDE, "the USA", post="z", side=side), edit(EditKind.SIDE, "the USA", post="z")])
+    assert again.answers == assessment.answers
 
 
-def test_a_side_given_by_hand_brings_no_post_back_that_was_not_found() -> None:
+def test_a_users_side_adds_no_post_that_was_not_retrieved() -> None:
     assert applied(answered(), [edit(EditKind.SIDE, "the USA", post="z", side=Side.SUPPORTS)]) == answered()
 
 
-def test_a_copy_names_its_post_too() -> None:
+def test_an_edit_can_name_a_post_by_its_copy() -> None:
     copied = answered()
     answer = Answer(name="x", claim="x", contested=0.0, supporting=(opinion("head", 1.0, same_as=("copy",)),))
-    found = apply(Answered(question="q", kind=copied.kind, answers=(answer,), run=copied.run), edit(EditKind.SIDE, "x", post="copy"))
-    assert not found.answers[0].supporting
+    edited = apply(Answered(question="q", kind=copied.kind, answers=(answer,), run=copied.run), edit(EditKind.SIDE, "x", post="copy"))
+    assert not edited.answers[0].supporting
 
 
 @pytest.mark.parametrize(
@@ -138,18 +140,18 @@ def test_a_copy_names_its_post_too() -> None:
         (edit(EditKind.SIDE, "Nobody", post="a"), "post-unknown"),
     ],
 )
-def test_what_cannot_be_done_is_refused_and_passed_over_when_made_again(wrong: AnswerEdit, code: str) -> None:
+def test_impossible_edits_are_refused_and_skipped_on_replay(wrong: AnswerEdit, code: str) -> None:
     with pytest.raises(InputError) as caught:
         apply(answered(), wrong)
     assert caught.value.code == code and caught.value.hint
     assert applied(answered(), [wrong]) == answered()
 
 
-def test_an_answer_is_found_by_a_wording_when_it_has_another_name_today() -> None:
+def test_an_answer_is_found_by_an_earlier_wording() -> None:
     assert apply(answered(), edit(EditKind.RENAME, "AMERICA", "the States")).answers[1].name == "the States"
 
 
-def test_pairs_say_what_was_said_last() -> None:
+def test_training_pairs_use_the_last_edit() -> None:
     edits = [
         AnswerEdit(kind=EditKind.SIDE, answer="x", post="p", side=side, claim="the claim", text="the post")
         for side in (Side.SUPPORTS, Side.REFUTES)
@@ -174,7 +176,7 @@ EDITS = st.builds(
 )
 
 
-def test_a_wording_is_not_taken_out_where_what_is_left_would_have_the_name_of_another_answer() -> None:
+def test_a_split_must_not_duplicate_an_answers_name() -> None:
     renamed = apply(answered(), edit(EditKind.RENAME, "Nobody", "America"))
     for form in ("the USA", "America"):  # what is left, or what is taken out, would be called America
         with pytest.raises(InputError) as refused:
@@ -184,13 +186,13 @@ def test_a_wording_is_not_taken_out_where_what_is_left_would_have_the_name_of_an
 
 @given(st.lists(EDITS, max_size=8))
 def test_no_series_of_edits_loses_or_doubles_a_post(edits: list[AnswerEdit]) -> None:
-    found = applied(answered(), edits)
-    assert applied(answered(), edits) == found
-    names = [answer.name.casefold() for answer in found.answers]
-    assert len(names) == len(set(names)) and list(found.answers) == sorted(found.answers, key=lambda answer: -answer.contested)
-    for answer in found.answers:
+    edited = applied(answered(), edits)
+    assert applied(answered(), edits) == edited
+    names = [answer.name.casefold() for answer in edited.answers]
+    assert len(names) == len(set(names)) and list(edited.answers) == sorted(edited.answers, key=lambda answer: -answer.contested)
+    for answer in edited.answers:
         both = [*ids(answer.supporting), *ids(answer.refuting)]
         assert len(both) == len(set(both)) and 0 <= answer.contested <= 1
-    dropped = {one.post for one in edits if one.kind is EditKind.SIDE and one.side is Side.NEITHER}
-    shown = {name for answer in found.answers for name in (*ids(answer.supporting), *ids(answer.refuting))}
-    assert {"a", "b", "c", "d", "e"} - dropped <= shown
+    dropped = {answer_edit.post for answer_edit in edits if answer_edit.kind is EditKind.SIDE and answer_edit.side is Side.NEITHER}
+    remaining = {name for answer in edited.answers for name in (*ids(answer.supporting), *ids(answer.refuting))}
+    assert {"a", "b", "c", "d", "e"} - dropped <= remaining

@@ -1,4 +1,4 @@
-"""No file for reading carries a character that is obeyed instead of shown; texts of every script stay; JSON keeps its texts exactly."""
+"""Control characters never reach a file for reading; texts of every script stay; JSON keeps its texts exactly."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ GENUINE = [
 
 
 @pytest.mark.parametrize("character", OBEYED, ids=lambda character: f"{ord(character):04x}")
-def test_what_would_be_obeyed_is_never_left(character: str) -> None:
+def test_control_characters_never_remain(character: str) -> None:
     for text in (character, f"before{character}after", f"{character}=1+1", character * 3):
-        shown = without_controls(text)
-        assert character not in shown and shown.replace("\ufffd", "").replace("\n", "") == text.replace(character, "")
+        cleaned = without_controls(text)
+        assert character not in cleaned and cleaned.replace("\ufffd", "").replace("\n", "") == text.replace(character, "")
         assert not str(inert(text)).startswith(("=", "\r"))
         assert character not in escape_controls(text)
 
@@ -49,7 +49,7 @@ def test_texts_of_every_script_survive(text: str) -> None:
     assert escaped_json(msgspec.json.encode(text)) == msgspec.json.encode(text)
 
 
-def test_a_control_is_seen_a_mark_of_direction_goes_without_a_trace() -> None:
+def test_controls_become_visible_and_direction_marks_vanish() -> None:
     assert without_controls("a\x1b[31mb\x9bc\x07") == "a\ufffd[31mb\ufffdc\ufffd"
     assert without_controls("\u202eabc\u202c \u2067x\u2069\u200f\u061c\ufeff") == "abc x"
     assert without_controls("a\r\nb\rc\x0bd\x0ce\x85f\u2028g\u2029h") == "a\nb\nc\nd\ne\nf\ng\nh"
@@ -62,25 +62,25 @@ def test_a_mark_does_not_hide_a_formula() -> None:
 
 
 @given(st.text(st.characters(codec=None)))
-def test_any_json_means_the_same_and_nothing_in_it_is_obeyed(text: str) -> None:
+def test_json_keeps_its_meaning_without_control_characters(text: str) -> None:
     encoded = escaped_json(json.dumps({text: [text]}, ensure_ascii=False).encode("utf-8", "replace"))
     assert json.loads(encoded) == json.loads(json.dumps({text: [text]}, ensure_ascii=False).encode("utf-8", "replace"))
     assert not set(OBEYED) & set(encoded.decode("utf-8"))
 
 
 @given(st.text(st.characters(codec=None)))
-def test_any_text_is_left_without_what_is_obeyed(text: str) -> None:
-    shown = without_controls(text)
-    assert not set(OBEYED) & set(shown) and without_controls(shown) == shown
-    assert not any(unicodedata.bidirectional(char) in ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI") for char in shown)
+def test_any_text_loses_its_control_characters(text: str) -> None:
+    cleaned = without_controls(text)
+    assert not set(OBEYED) & set(cleaned) and without_controls(cleaned) == cleaned
+    assert not any(unicodedata.bidirectional(char) in ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI") for char in cleaned)
     letters = [char for char in text if unicodedata.category(char)[0] in "LMNPSZ" and char not in OBEYED]
-    assert [char for char in shown if char != "\ufffd"] == [char for char in without_controls(text) if char != "\ufffd"]
-    assert [char for char in shown if unicodedata.category(char)[0] in "LMNPSZ" and char != "\ufffd"] == [
+    assert [char for char in cleaned if char != "\ufffd"] == [char for char in without_controls(text) if char != "\ufffd"]
+    assert [char for char in cleaned if unicodedata.category(char)[0] in "LMNPSZ" and char != "\ufffd"] == [
         c for c in letters if c != "\ufffd"
     ]
 
 
 @given(st.text(st.characters(codec=None)), st.text(st.characters(codec=None)))
-def test_escaped_ids_stay_distinct(one: str, other: str) -> None:
-    if "\\" not in one + other:
-        assert (escape_controls(one) == escape_controls(other)) is (one == other)
+def test_escaped_ids_stay_distinct(first: str, second: str) -> None:
+    if "\\" not in first + second:
+        assert (escape_controls(first) == escape_controls(second)) is (first == second)

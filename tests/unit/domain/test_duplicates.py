@@ -79,8 +79,8 @@ def test_groups_are_chains_named_by_the_smallest_id() -> None:
 def test_a_list_page_groups_only_equal_claims() -> None:
     claims = {f"{n:04d}": f"the mayor spoke with person {chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(MAX_CLAIMS_COMPARED + 5)}
     claims["9999"] = claims["0003"].upper()
-    found = group(claims)
-    assert found["9999"] == "0003" and len(set(found.values())) == MAX_CLAIMS_COMPARED + 5
+    groups = group(claims)
+    assert groups["9999"] == "0003" and len(set(groups.values())) == MAX_CLAIMS_COMPARED + 5
 
 
 def test_edits_stop_at_the_limit() -> None:

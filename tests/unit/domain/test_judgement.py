@@ -1,4 +1,4 @@
-"""One vocabulary for judged pairs: exact, partial, irrelevant; acts, and how they are taken back."""
+"""Judgements of pairs (exact, partial, irrelevant), their operations, and the inverses of these."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_decision_about_a_match_has_its_judgement() -> None:
     assert all(judgement_of(decision_of(judgement)) is judgement for judgement in Judgement)
 
 
-def test_grades_go_both_ways() -> None:
+def test_grades_and_judgements_convert_both_ways() -> None:
     assert [judgement.grade for judgement in Judgement] == [2, 1, 0]
     assert all(graded(judgement.grade) is judgement for judgement in Judgement)
     assert graded(3) is Judgement.EXACT
@@ -30,15 +30,15 @@ def test_grades_go_both_ways() -> None:
 
 
 def test_only_one_reviewers_judgements_are_taken() -> None:
-    kept = [
+    stored = [
         PairJudgement(pair=PAIRS[0], judgement=Judgement.EXACT, who="ada"),
         PairJudgement(pair=PAIRS[0], judgement=Judgement.PARTIAL, who="bo"),
     ]
-    assert Judgements.of(kept, "bo").get(PAIRS[0]) is Judgement.PARTIAL
-    assert Judgements.of(kept, "cy").all() == {}
+    assert Judgements.of(stored, "bo").get(PAIRS[0]) is Judgement.PARTIAL
+    assert Judgements.of(stored, "cy").all() == {}
 
 
-def test_the_same_judgement_again_takes_it_away() -> None:
+def test_repeating_a_judgement_removes_it() -> None:
     judgements = Judgements()
     judgements.apply(act(judgements, PAIRS[:2], Judgement.EXACT))
     assert len(judgements.toggled(PAIRS[:3], Judgement.EXACT)) == 1
@@ -47,13 +47,13 @@ def test_the_same_judgement_again_takes_it_away() -> None:
 
 
 @given(st.lists(st.tuples(st.lists(st.sampled_from(PAIRS), min_size=1), st.sampled_from(list(Judgement))), max_size=12))
-def test_acts_taken_back_in_turn_leave_what_was_there(steps: list[tuple[list[Pair], Judgement]]) -> None:
+def test_inverse_operations_restore_the_earlier_state(steps: list[tuple[list[Pair], Judgement]]) -> None:
     judgements = Judgements()
     history: list[tuple[dict[Pair, Judgement], JudgementOperation]] = []
     for pairs, judgement in steps:
-        done = act(judgements, pairs, judgement)
-        history.append((dict(judgements.all()), done))
-        judgements.apply(done)
-    for before, done in reversed(history):
-        judgements.apply(done.inverse())
+        operation = act(judgements, pairs, judgement)
+        history.append((dict(judgements.all()), operation))
+        judgements.apply(operation)
+    for before, operation in reversed(history):
+        judgements.apply(operation.inverse())
         assert judgements.all() == before

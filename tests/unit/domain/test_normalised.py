@@ -1,4 +1,4 @@
-"""The one form in which models read a sentence."""
+"""Normalised form of sentences for the models."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_one_form(written: str) -> None:
         ("… “”", "… “”"),
     ],
 )
-def test_what_means_something_stays(written: str, read: str) -> None:
+def test_meaningful_characters_stay(written: str, read: str) -> None:
     assert normalised(written) == read
 
 
@@ -64,21 +64,21 @@ _ENDS = st.text(alphabet="aA0'\"‘’“” .…?!)\n\t(", max_size=12)
 
 
 @given(st.one_of(st.text(max_size=60), _WORDS, _ENDS))
-def test_what_is_normalised_stays_so(text: str) -> None:
+def test_normalisation_is_idempotent(text: str) -> None:
     once = normalised(text)
     assert normalised(once) == once
 
 
 @given(st.one_of(st.text(max_size=60), _WORDS, _ENDS))
 def test_letters_and_digits_stay_in_order(text: str) -> None:
-    def kept(one: str) -> list[str]:
-        return [sign.casefold() for sign in one.lower() if sign.isalnum() and sign not in "ʼ"]
+    def letters_and_digits(letters: str) -> list[str]:
+        return [sign.casefold() for sign in letters.lower() if sign.isalnum() and sign not in "ʼ"]
 
-    assert kept(normalised(text)) == kept(text)
+    assert letters_and_digits(normalised(text)) == letters_and_digits(text)
 
 
 @given(_WORDS)
-def test_stops_quotation_marks_and_blanks_around_change_nothing(text: str) -> None:
+def test_surrounding_punctuation_and_spaces_have_no_effect(text: str) -> None:
     if any(map(str.isalnum, text)) and text.strip().endswith(tuple("abcdefghijklmnopqrstuvwxyz0123456789")):
         for variant in (f"{text}.", text.replace(" ", "  "), f"“{text}.”"):
             assert normalised(variant) == normalised(text) or '"' in normalised(text)

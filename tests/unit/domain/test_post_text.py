@@ -1,4 +1,4 @@
-"""What platforms wrap around a post's words, and by what its copies are known."""
+"""Removal of platform markup from posts, and the form by which copies are recognised."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_the_words_of_a_post(text: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("original", "copy"),
     [
         ("Otters build bridges", "RT @anna: OTTERS build bridges!!"),
         ("Otters build bridges", "@ben “Otters” build bridges… https://t.co/x"),
@@ -41,12 +41,12 @@ def test_the_words_of_a_post(text: str, words: str) -> None:
         ("ＯＴＴＥＲＳ", "otters"),
     ],
 )
-def test_copies_have_one_form(one: str, other: str) -> None:
-    assert same_form(one) == same_form(other)
+def test_copies_have_one_form(original: str, copy: str) -> None:
+    assert same_form(original) == same_form(copy)
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("original", "changed"),
     [
         ("Otters build 9 bridges", "Otters build 8 bridges"),
         ("not true", "true"),
@@ -56,19 +56,19 @@ def test_copies_have_one_form(one: str, other: str) -> None:
         ("?", "!"),
     ],
 )
-def test_what_says_something_else_has_another_form(one: str, other: str) -> None:
-    assert same_form(one) != same_form(other)
+def test_different_texts_have_different_forms(original: str, changed: str) -> None:
+    assert same_form(original) != same_form(changed)
 
 
 @pytest.mark.parametrize(
     "text", ["@" * 50_000, "@a." * 20_000, ". @a" * 20_000, "#" * 50_000, "#aA" * 20_000, "RT @" * 20_000, "www." * 20_000]
 )
 @pytest.mark.timeout(20)
-def test_no_text_takes_long(text: str) -> None:
+def test_cleaning_any_text_is_fast(text: str) -> None:
     assert same_form(text)
 
 
 @given(st.text(max_size=60))
-def test_any_text_has_a_form_that_stays(text: str) -> None:
+def test_the_form_of_any_text_is_stable(text: str) -> None:
     assert bool(same_form(text)) == bool(text.strip())
     assert cleaned(cleaned(text)) == cleaned(text) or "@" in text or "#" in text or "＃" in text

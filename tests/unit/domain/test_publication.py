@@ -1,4 +1,4 @@
-"""Web addresses as they are typed."""
+"""Web addresses as users type them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The blind second check: what is hidden, rounds, and how far two verdicts agree."""
+"""The blind second check: hidden fields, rounds, and agreement of two verdicts."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def opinion(reviewer: str, label: Veracity, round_number: int = 1) -> SecondOpin
     return SecondOpinion(reviewer=reviewer, label=label, round=round_number)
 
 
-def test_the_blind_see_claim_questions_and_answers_alone() -> None:
-    seen = blinded(WHOLE)
-    assert (seen.label, seen.justification, seen.own_note, seen.opinions) == (None, "", "", ())
-    assert seen.claim == ClaimForm(text="It rained.", speaker="Ada")
-    (shown,) = seen.questions[0].answers
-    assert shown == replace(ANSWER, stance=None, context_only=False)
+def test_a_blind_check_shows_only_claim_questions_and_answers() -> None:
+    blind = blinded(WHOLE)
+    assert (blind.label, blind.justification, blind.own_note, blind.opinions) == (None, "", "", ())
+    assert blind.claim == ClaimForm(text="It rained.", speaker="Ada")
+    (answer,) = blind.questions[0].answers
+    assert answer == replace(ANSWER, stance=None, context_only=False)
 
 
-def test_another_round_follows_a_disagreement() -> None:
+def test_a_disagreement_starts_another_round() -> None:
     first = replace(WHOLE, opinions=())
     assert round_of(first) == 1
     agreed = with_opinion(first, opinion("Bo", Veracity.SUPPORTED))
@@ -62,9 +62,9 @@ def test_another_round_follows_a_disagreement() -> None:
     assert round_of(changed) == 2 and len(changed.opinions) == 3
 
 
-def test_somebodys_opinion_of_one_round_is_one() -> None:
+def test_a_reviewer_has_one_opinion_a_round() -> None:
     twice = with_opinion(with_opinion(replace(WHOLE, opinions=()), opinion("Bo", Veracity.REFUTED)), opinion("Bo", Veracity.SUPPORTED))
-    assert [one.label for one in twice.opinions] == [Veracity.SUPPORTED]
+    assert [entry.label for entry in twice.opinions] == [Veracity.SUPPORTED]
 
 
 def test_agreement_over_claims() -> None:
@@ -73,8 +73,8 @@ def test_agreement_over_claims() -> None:
 
     supported, refuted = Veracity.SUPPORTED, Veracity.REFUTED
     claims = [judged(supported, supported), judged(supported, refuted), judged(refuted, refuted), judged(refuted, refuted)]
-    found = second_agreement([*claims, replace(WHOLE, opinions=()), replace(claims[0], own_label=None, judgement=None)])
+    agreement = second_agreement([*claims, replace(WHOLE, opinions=()), replace(claims[0], own_label=None, judgement=None)])
     # By chance: 1/2 · 1/4 + 1/2 · 3/4 = 1/2; observed 3/4.
-    assert (found.items, found.agreed, found.kappa) == (4, 0.75, pytest.approx(0.5))
-    assert found.disputed == ((1, supported, refuted),)
+    assert (agreement.items, agreement.agreed, agreement.kappa) == (4, 0.75, pytest.approx(0.5))
+    assert agreement.disputed == ((1, supported, refuted),)
     assert second_agreement(claims, round_number=2).items == 0

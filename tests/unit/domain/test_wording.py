@@ -1,4 +1,4 @@
-"""Words, numbers, names, and negations read off a text, and the features made of them."""
+"""Words, numbers, names and negations of a text, and the features computed from them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def test_numbers_with_their_scale(text: str, numbers: set[float]) -> None:
 
 
 def test_words_stems_and_names() -> None:
-    found = wording("The Ember bridges didn’t close, said Mayor Orla.")
-    assert {"ember", "bridg", "close", "mayor", "orla"} <= found.stems
-    assert "the" not in found.stems
-    assert found.names == {"ember", "mayor", "orla"}
-    assert found.negations == 1
+    features = wording("The Ember bridges didn’t close, said Mayor Orla.")
+    assert {"ember", "bridg", "close", "mayor", "orla"} <= features.stems
+    assert "the" not in features.stems
+    assert features.names == {"ember", "mayor", "orla"}
+    assert features.negations == 1
 
 
 @pytest.mark.parametrize(("text", "count"), [("He never said so.", 1), ("It isn't not true.", 2), ("Nothing was denied.", 2), ("Yes.", 0)])
@@ -46,7 +46,7 @@ def test_negations(text: str, count: int) -> None:
     ("speaker", "claimant", "same"),
     [("TRUEBLOOD", "Ada Trueblood", 1.0), ("Sen. Trueblood", "Sen. Finch", 0.0), ("", "Orla Finch", 0.0), ("HOST", "", 0.0)],
 )
-def test_the_same_speaker_is_known_by_a_shared_name(speaker: str, claimant: str, same: float) -> None:
+def test_speakers_match_by_a_shared_name(speaker: str, claimant: str, same: float) -> None:
     pair = PairInput(sentence="a", claim="b", speaker=speaker, claimant=claimant)
     row = pair_features([pair], np.zeros(1, np.float32), np.zeros(1, np.float32))[0]
     assert row[NAMES.index("same_speaker")] == same
@@ -63,7 +63,7 @@ def test_features_are_finite_for_any_text(rows: list[tuple[str, str, str]]) -> N
 
 
 @pytest.mark.parametrize(
-    ("left", "right", "expected"),
+    ("first", "second", "expected"),
     [
         ("The jab causes measles.", "The jab does not cause measles.", True),
         ("They didn’t pay a penny.", "They paid every penny.", True),
@@ -72,5 +72,5 @@ def test_features_are_finite_for_any_text(rows: list[tuple[str, str, str]]) -> N
         ("", "", False),
     ],
 )
-def test_whether_only_one_of_two_texts_is_negated(left: str, right: str, expected: bool) -> None:
-    assert negation_differs(left, right) is expected is negation_differs(right, left)
+def test_negation_differs_if_exactly_one_text_is_negated(first: str, second: str, expected: bool) -> None:
+    assert negation_differs(first, second) is expected is negation_differs(second, first)

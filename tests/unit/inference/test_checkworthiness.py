@@ -1,4 +1,4 @@
-"""The check-worthiness scorer over a fake encoder: what it does with odd texts, and which model files it refuses."""
+"""The check-worthiness scorer over a fake encoder: odd texts, and refusal of unsuitable model files."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def scores(*texts: str) -> list[float]:
 
 def test_a_score_is_the_sigmoid_of_its_parts() -> None:
     head = replace(HEAD, vector=np.zeros(DIMENSION))
-    (found,) = scorer(head).score(["Taxes rose by 5 percent."], cancel=CancelToken()).tolist()
-    assert found == pytest.approx(1 / (1 + np.exp(-3.0 * (2.0 + 1.5 - 1.0 - 0.25))), abs=1e-6)
+    (score,) = scorer(head).score(["Taxes rose by 5 percent."], cancel=CancelToken()).tolist()
+    assert score == pytest.approx(1 / (1 + np.exp(-3.0 * (2.0 + 1.5 - 1.0 - 0.25))), abs=1e-6)
 
 
-def test_at_the_threshold_stands_one_half() -> None:
+def test_the_threshold_scores_one_half() -> None:
     head = replace(HEAD, vector=np.zeros(DIMENSION), threshold=-1.0)
     assert scorer(head).score(["plain words"], cancel=CancelToken()).tolist() == [0.5]
 
@@ -58,8 +58,8 @@ def test_a_text_without_letter_or_digit_is_worth_no_check(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["percent " * 10_000, "x" * 200_000, "ᚠᚢᚦᚨᚱᚲ ᛫ ᚷᚹᚺᚾᛁ", "half \ud83d pair", "٣٤٥", "1"])
 def test_odd_texts_have_a_probability(text: str) -> None:
-    (found,) = scores(text)
-    assert 0.0 < found < 1.0
+    (score,) = scores(text)
+    assert 0.0 < score < 1.0
 
 
 def test_a_score_is_a_function_of_its_text_alone() -> None:
@@ -69,12 +69,12 @@ def test_a_score_is_a_function_of_its_text_alone() -> None:
     assert together[:40] == alone and together[-1] == together[0] and together[1500:3000] == together[1499::-1]
 
 
-def test_nothing_in_nothing_out() -> None:
-    found = scorer().score([], cancel=CancelToken())
-    assert (found.shape, found.dtype) == ((0,), np.float32)
+def test_no_texts_give_no_scores() -> None:
+    empty = scorer().score([], cancel=CancelToken())
+    assert (empty.shape, empty.dtype) == ((0,), np.float32)
 
 
-def test_cancel_is_heard() -> None:
+def test_cancel_is_honoured() -> None:
     cancelled = CancelToken()
     cancelled.cancel()
     for texts in ([], ["Taxes rose."]):
@@ -84,7 +84,7 @@ def test_cancel_is_heard() -> None:
 
 @dataclass(slots=True)
 class Shipped:
-    """A model folder as the training writes it, to be spoiled before it is loaded."""
+    """Model folder as the training writes it; a test may damage it before loading."""
 
     folder: Path
     config: dict[str, Any]
@@ -111,7 +111,7 @@ def shipped(tmp_path: Path) -> Shipped:
     return Shipped(tmp_path / "models", config | {"slope": 3.0, "threshold": 0.25}, tensors, ["percent", "thank"])
 
 
-def test_what_was_written_scores_the_same(shipped: Shipped) -> None:
+def test_a_written_model_scores_the_same(shipped: Shipped) -> None:
     texts = ["Taxes rose by 5 percent.", "Thank you.", "She was there."]
     assert shipped.load().score(texts, cancel=CancelToken()).tolist() == pytest.approx(scores(*texts), abs=1e-5)
 
@@ -145,14 +145,14 @@ def spoil_code(shipped: Shipped) -> None:
 @pytest.mark.parametrize("spoil", [spoil_encoder, spoil_features, spoil_dimension, spoil_vocabulary, spoil_code])
 def test_a_model_that_does_not_fit_is_refused(shipped: Shipped, spoil: Any) -> None:
     spoil(shipped)
-    with pytest.raises(ModelError) as told:
+    with pytest.raises(ModelError) as raised:
         shipped.load()
-    assert told.value.code == "model-mismatch" and "small" in told.value.message
+    assert raised.value.code == "model-mismatch" and "small" in raised.value.message
 
 
 def test_an_altered_file_is_refused(shipped: Shipped) -> None:
     shipped.load()
     (shipped.folder / "checkworthiness" / "vocabulary.json").write_text('{"terms": ["percent", "thanks"]}')
-    with pytest.raises(ModelError) as told:
+    with pytest.raises(ModelError) as raised:
         load_checkworthiness_scorer(FakeEncoder(dimension=DIMENSION), models=shipped.folder)
-    assert told.value.code == "model-altered"
+    assert raised.value.code == "model-altered"

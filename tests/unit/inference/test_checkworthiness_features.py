@@ -1,4 +1,4 @@
-"""What is read off a sentence's wording for check-worthiness."""
+"""Features of a sentence's wording for check-worthiness."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from app.inference.checkworthiness_features import SURFACE_NAMES, TermWeighting, surface, terms, tokens
 
 
-def named(text: str) -> dict[str, float]:
+def features_by_name(text: str) -> dict[str, float]:
     return dict(zip(SURFACE_NAMES, surface(text), strict=True))
 
 
@@ -19,23 +19,23 @@ def test_names_are_distinct_and_one_for_each_number() -> None:
 
 
 def test_a_claim_shows_its_figures_names_and_tense() -> None:
-    found = named("Unemployment in Ostrel was cut by 5 percent in 1999, NATO said.")
+    values = features_by_name("Unemployment in Ostrel was cut by 5 percent in 1999, NATO said.")
     marked = {"past_any", "scale_any", "has_figure", "has_name", "has_acronym", "report_any"}
-    assert {name for name in marked if found[name] == 1.0} == marked
-    assert found["years"] == 0.5 and found["figures"] == pytest.approx(2 / 3)
-    assert found["asks"] == found["opinion_any"] == found["future_any"] == found["has_ed"] == 0.0
+    assert {name for name in marked if values[name] == 1.0} == marked
+    assert values["years"] == 0.5 and values["figures"] == pytest.approx(2 / 3)
+    assert values["asks"] == values["opinion_any"] == values["future_any"] == values["has_ed"] == 0.0
 
 
 def test_an_opinion_a_promise_and_a_question_show_as_such() -> None:
-    assert named("I think we'll win.")["opinion_any"] == named("I think we'll win.")["future_any"] == 1.0
-    assert named("Who asked you?")["asks"] == named("Who asked you?")["question_any"] == 1.0
-    assert named("I don’t know …")["has_not"] == named("I don’t know …")["trails_off"] == 1.0
+    assert features_by_name("I think we'll win.")["opinion_any"] == features_by_name("I think we'll win.")["future_any"] == 1.0
+    assert features_by_name("Who asked you?")["asks"] == features_by_name("Who asked you?")["question_any"] == 1.0
+    assert features_by_name("I don’t know …")["has_not"] == features_by_name("I don’t know …")["trails_off"] == 1.0
 
 
 @pytest.mark.parametrize("pronoun", ["I", "I'm", "I’ve"])
 def test_the_speaker_is_no_name(pronoun: str) -> None:
-    assert named(f"And {pronoun} there")["has_name"] == 0.0
-    assert named("And Ida there")["has_name"] == 1.0
+    assert features_by_name(f"And {pronoun} there")["has_name"] == 0.0
+    assert features_by_name("And Ida there")["has_name"] == 1.0
 
 
 def test_figures_count_by_their_length() -> None:

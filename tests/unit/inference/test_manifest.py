@@ -27,7 +27,7 @@ def write_model(folder: Path, *, role: str = "stance", code: int = 1, config: st
     (folder / "manifest.toml").write_text("\n".join(blocks), encoding="utf-8")
 
 
-def test_a_whole_model_is_listed_and_verified(tmp_path: Path) -> None:
+def test_an_intact_model_is_listed_and_verified(tmp_path: Path) -> None:
     write_model(tmp_path)
     (entry,) = list_models(tmp_path)
     assert (entry.role, entry.name, entry.size, entry.path("weights.txt").read_text()) == ("stance", "small", 13, "1 2 3")
@@ -115,7 +115,7 @@ def other_version(folder: Path) -> None:
         (other_version, "model-mismatch"),
     ],
 )
-def test_each_harm_has_its_code_a_sentence_and_a_hint(tmp_path: Path, harm: Callable[[Path], None], code: str) -> None:
+def test_each_fault_has_a_code_a_message_and_a_hint(tmp_path: Path, harm: Callable[[Path], None], code: str) -> None:
     write_model(tmp_path)
     harm(tmp_path)
     with pytest.raises(ModelError) as caught:

@@ -1,4 +1,4 @@
-"""Cached values know the version of the code that prepared their texts, and a changed reader has a new number.
+"""Cached values include the version of the code that prepares their texts; a changed reader needs a new number.
 
 `python -m tests.unit.inference.test_text_versions` writes the digests of readers whose number was raised.
 """
@@ -93,7 +93,7 @@ def _tokenizer_file(folder: Path) -> Path:
 
 
 class _OwnTokenizer:
-    """A folder's tokenizer, which keeps the texts that it is given as they are."""
+    """Tokenizer of a folder that records the texts it gets."""
 
     unk_token_id, eos_token_id = 7, 8
 
@@ -149,17 +149,17 @@ def _rounded(value: Any) -> Any:
 
 
 def digest_of(name: str, folder: Path) -> str:
-    """What a reader makes of the fixed texts, as one short name."""
+    """Return a digest of a reader's output for the fixed texts."""
     return hashlib.sha256(json.dumps(_rounded(READERS[name](folder))).encode()).hexdigest()[:32]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a small tokenizer of the tests' own, so that new weights change no digest."""
+    """Write a small tokenizer of the tests, so that new weights change no digest."""
     return _tokenizer_file(tmp_path_factory.mktemp("tokenizer")).parent
 
 
-def test_every_reader_with_a_version_is_watched() -> None:
+def test_every_versioned_reader_has_a_digest() -> None:
     assert READERS.keys() == TEXT_VERSIONS.keys() == json.loads(GOLDEN.read_text(encoding="utf-8")).keys()
 
 
@@ -181,7 +181,7 @@ def test_first_versions_leave_keys_as_they_were_and_later_ones_do_not(monkeypatc
     assert later.same_model(later.key()) and not later.same_model(plain.key()) and not plain.same_model(later.key())
 
 
-def test_what_is_made_of_anothers_vectors_carries_both_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_derived_scores_carry_both_versions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(TEXT_VERSIONS, "encoder", 2)
     monkeypatch.setitem(TEXT_VERSIONS, "prefilter", 4)
     encoder = ModelIdentity(name="m", artefact="0" * 20, backend="b", precision="p", reading=reading("encoder"))
@@ -190,15 +190,15 @@ def test_what_is_made_of_anothers_vectors_carries_both_versions(monkeypatch: pyt
 
 
 class _Versioned(FakePairModel):
-    """A pair model that knows how its texts are prepared."""
+    """Pair model whose identity includes the version of its text preparation."""
 
     def __init__(self) -> None:
         super().__init__()
         self.identity = ModelIdentity(name="pairs", artefact="0" * 16, backend="b", precision="p", reading=reading("pairs"))
 
 
-def _asked(cache_file: Path) -> int:
-    """How many pairs the model had to read for one pair, with what the cache in this file holds."""
+def _pairs_tokenized(cache_file: Path) -> int:
+    """Return the number of pairs that the model had to score for one pair, given the cache in this file."""
     cache = open_vector_cache(cache_file)
     read: list[PairInput] = []
 
@@ -215,45 +215,45 @@ def _asked(cache_file: Path) -> int:
 
 
 def test_an_old_cache_is_not_read_for_a_changed_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [_asked(tmp_path / "v.db") for _ in range(2)] == [1, 0]
+    assert [_pairs_tokenized(tmp_path / "v.db") for _ in range(2)] == [1, 0]
     monkeypatch.setitem(TEXT_VERSIONS, "pairs", TEXT_VERSIONS["pairs"] + 1)
-    assert [_asked(tmp_path / "v.db") for _ in range(2)] == [1, 0]
+    assert [_pairs_tokenized(tmp_path / "v.db") for _ in range(2)] == [1, 0]
     monkeypatch.undo()
-    assert _asked(tmp_path / "v.db") == 0
+    assert _pairs_tokenized(tmp_path / "v.db") == 0
 
 
-def test_vectors_of_a_changed_reader_are_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_vectors_of_a_changed_reader_are_rebuilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Versioned(FakeEncoder):
-        asked = 0
+        encoded_count = 0
 
         @property
         def identity(self) -> ModelIdentity:
             return ModelIdentity(name="e", artefact="0" * 16, backend="b", precision="p", reading=reading("encoder"))
 
         def encode(self, texts: Sequence[str], **options: Any) -> Any:
-            self.asked += len(texts)
+            self.encoded_count += len(texts)
             return super().encode(texts, **options)
 
     cache = open_vector_cache(tmp_path / "v.db")
     encoder = Versioned()
-    for version, asked in ((1, 1), (1, 1), (2, 2), (2, 2), (1, 2)):
+    for version, expected in ((1, 1), (1, 1), (2, 2), (2, 2), (1, 2)):
         monkeypatch.setitem(TEXT_VERSIONS, "encoder", version)
         CachedEncoder(encoder, cache).encode(["A bridge."], progress=no_progress, cancel=CancelToken())
-        assert encoder.asked == asked
+        assert encoder.encoded_count == expected
     cache.close()
 
 
 def _write() -> None:
     """Write the golden file. A reader whose output changed under its old number is refused."""
-    known = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
+    stored = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
     with tempfile.TemporaryDirectory() as name:
         folder = _tokenizer_file(Path(name)).parent
-        made = {reader: {"version": TEXT_VERSIONS[reader], "digest": digest_of(reader, folder)} for reader in sorted(READERS)}
-    for reader, entry in made.items():
-        before = known.get(reader, entry)
+        current = {reader: {"version": TEXT_VERSIONS[reader], "digest": digest_of(reader, folder)} for reader in sorted(READERS)}
+    for reader, entry in current.items():
+        before = stored.get(reader, entry)
         if entry["version"] == before["version"] and entry["digest"] != before["digest"]:
             raise SystemExit(f"'{reader}' reads texts differently: raise its number in TEXT_VERSIONS first.")
-    GOLDEN.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+    GOLDEN.write_text(json.dumps(current, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

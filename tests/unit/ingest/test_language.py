@@ -1,4 +1,4 @@
-"""Language detection: the languages fact-checkers publish in, and "" for what is too short or fits none."""
+"""Language detection: the languages fact-checkers publish in, and "" for texts that are too short or fit none."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_claims_of_a_few_words(text: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Barack Obama", "Transport public gratuit", "Le tasse aumentano", "Zxqv blorf"])
-def test_a_few_words_that_may_be_of_several_languages_are_of_none(text: str) -> None:
+def test_ambiguous_short_texts_have_no_language(text: str) -> None:
     assert detect_language(text) == ""
 
 
@@ -82,7 +82,7 @@ def test_a_short_text_is_never_taken_for_a_neighbour_dialect() -> None:
         ("Covid疫苗是安全的吗？", "zh"),
     ],
 )
-def test_a_script_that_one_language_is_written_in_tells_it_at_once(text: str, language: str) -> None:
+def test_a_script_of_one_language_identifies_it(text: str, language: str) -> None:
     assert detect_language(text) == language
 
 
@@ -131,19 +131,19 @@ MIXED = [
 ]
 
 
-def test_sentences_of_another_language_are_told_where_that_is_sure() -> None:
+def test_sentences_of_another_language_are_marked_if_certain() -> None:
     assert sentence_languages(MIXED, "en") == ["", "es", "", "", "zh", ""]
     assert sentence_languages(MIXED, "es")[0] == "en" and sentence_languages(MIXED, "es")[1] == ""
 
 
-def test_near_languages_are_not_told_apart_sentence_by_sentence() -> None:
+def test_similar_languages_are_not_distinguished_by_sentence() -> None:
     assert sentence_languages(["Hvordan har du det for tiden?", "Han kommer fra Oslo i dag med toget."], "da") == ["", ""]
 
 
 def test_a_document_knows_the_languages_of_its_sentences() -> None:
     document = read_text("\n".join([MIXED[0], MIXED[1], MIXED[5]] * 3))
     assert document.language == "en" and document.main_language == "en"
-    assert [document.language_of(each) for each in document.sentences] == ["en", "es", "en"] * 3
+    assert [document.language_of(sentence) for sentence in document.sentences] == ["en", "es", "en"] * 3
 
 
 def test_a_given_language_is_taken(tmp_path: Path) -> None:
@@ -155,8 +155,8 @@ def test_a_given_language_is_taken(tmp_path: Path) -> None:
 
 
 def test_another_language_for_the_whole_document() -> None:
-    sentences = tuple(Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(MIXED[:2]))
+    sentences = tuple(Sentence(index=index, text=text, start=0, end=len(text)) for index, text in enumerate(MIXED[:2]))
     document = Document(title="t", text="", sentences=sentences, language="en")
     spanish = in_language(document, "es")
-    assert [each.language for each in spanish.sentences] == ["en", ""] and spanish.language == "es"
+    assert [sentence.language for sentence in spanish.sentences] == ["en", ""] and spanish.language == "es"
     assert in_language(spanish, "es") is spanish

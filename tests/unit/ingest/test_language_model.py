@@ -1,4 +1,4 @@
-"""Many texts at once are guessed as the library guesses each, and as they are guessed alone."""
+"""Language detection of many texts at once equals that of each text alone."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def test_a_text_is_guessed_alike_among_others_and_alone() -> None:
     assert set(together) == {"", "de", "es", "sr"}
 
 
-def test_empty_runs_sum_to_nothing() -> None:
+def test_empty_runs_sum_to_zero() -> None:
     rows = np.arange(6, dtype=np.float32).reshape(3, 2)
     assert sums_of_runs(rows, np.array([0, 2, 0, 1, 0])).tolist() == [[0, 0], [2, 4], [0, 0], [4, 5], [0, 0]]
     assert sums_of_runs(rows[:0], np.array([0, 0])).tolist() == [[0, 0], [0, 0]]
 
 
 def test_guessing_stops_when_it_is_cancelled() -> None:
-    asked = iter(range(10))
-    cancel = CancelToken(lambda: next(asked) >= 2)
+    polls = iter(range(10))
+    cancel = CancelToken(lambda: next(polls) >= 2)
     with pytest.raises(Cancelled):
         sentence_languages(["The bridge was closed."] * 5000, "en", cancel=cancel)
-    assert next(asked) == 3
+    assert next(polls) == 3

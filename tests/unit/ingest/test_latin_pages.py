@@ -1,4 +1,4 @@
-"""Short texts in old code pages: what a dozen accents spell tells the page."""
+"""Code pages of short texts, recognised by a dozen accented letters."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def test_other_scripts_are_left_to_their_statistics(page: str, text: str) -> Non
 
 
 @pytest.mark.parametrize("data", [b"", b"plain", b"\xff", bytes(range(256))])
-def test_bytes_that_spell_nothing_name_no_page(data: bytes) -> None:
+def test_meaningless_bytes_have_no_code_page(data: bytes) -> None:
     assert not latin_page(data)

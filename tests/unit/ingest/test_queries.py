@@ -1,4 +1,4 @@
-"""Query and pair files: every row keeps its place and its qid, bad rows say why, damaged files are refused in one sentence."""
+"""Query and pair files: rows keep their order and qid, bad rows give a reason, damaged files are refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.errors import InputError
 from app.ingest.queries import read_pairs, read_queries
 
 
-def written(folder: Path, content: str | bytes, name: str = "q.jsonl") -> Path:
+def write_file(folder: Path, content: str | bytes, name: str = "q.jsonl") -> Path:
     path = folder / name
     path.write_bytes(content.encode() if isinstance(content, str) else content)
     return path
@@ -22,7 +22,7 @@ def written(folder: Path, content: str | bytes, name: str = "q.jsonl") -> Path:
 
 def test_rows_keep_order_and_qid_as_written(tmp_path: Path) -> None:
     lines = '{"qid": "a", "text": "Bees sleep."}\n{"qid": 7, "text": "Ants sing.", "more": [1]}\n{"text": "Moths knit."}\n'
-    entries = read_queries(written(tmp_path, lines))
+    entries = read_queries(write_file(tmp_path, lines))
     assert [entry.qid for entry in entries] == ["a", 7, 3]
     assert [entry.query.text for entry in entries if entry.query] == ["Bees sleep.", "Ants sing.", "Moths knit."]
     assert [entry.query.qid for entry in entries if entry.query] == ["a", "7", "3"]
@@ -42,9 +42,9 @@ def test_rows_keep_order_and_qid_as_written(tmp_path: Path) -> None:
         (b"[" * 100_000, "it is not valid JSON"),
     ],
 )
-def test_a_bad_row_keeps_its_place_and_says_why(tmp_path: Path, line: bytes, reason: str) -> None:
+def test_a_bad_row_keeps_its_position_and_gives_a_reason(tmp_path: Path, line: bytes, reason: str) -> None:
     good = b'{"qid": "a", "text": "Bees sleep."}'
-    before, bad, after = read_queries(written(tmp_path, b"\n".join([good, line, good])))
+    before, bad, after = read_queries(write_file(tmp_path, b"\n".join([good, line, good])))
     assert before.query and after.query and bad.query is None and bad.refused is not None
     assert (bad.refused.row, bad.refused.reason) == ("row 2", reason)
     assert bad.qid == ("b" if line.startswith(b'{"qid": "b"') and "“text”" in reason else 2)
@@ -52,13 +52,13 @@ def test_a_bad_row_keeps_its_place_and_says_why(tmp_path: Path, line: bytes, rea
 
 def test_odd_characters_are_made_harmless(tmp_path: Path) -> None:
     line = '{"qid": "e\\ud83d", "text": "Fish \\ud800 fly\\u0000 \\ud83d\\ude00 \U0001f41f"}'
-    (entry,) = read_queries(written(tmp_path, line))
+    (entry,) = read_queries(write_file(tmp_path, line))
     assert entry.qid == "e\ufffd" and entry.query is not None and entry.query.text == "Fish \ufffd fly \U0001f600 \U0001f41f"
 
 
 def test_numbers_too_large_for_json_readers_become_text(tmp_path: Path) -> None:
     lines = '{"qid": 123456789012345678901234567890, "text": "x"}\n{"qid": true, "text": "x"}\n{"qid": 1.5, "text": "x"}'
-    assert [entry.qid for entry in read_queries(written(tmp_path, lines))] == ["123456789012345678901234567890", 2, 1.5]
+    assert [entry.qid for entry in read_queries(write_file(tmp_path, lines))] == ["123456789012345678901234567890", 2, 1.5]
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_numbers_too_large_for_json_readers_become_text(tmp_path: Path) -> None:
 )
 def test_marks_packing_and_line_ends(tmp_path: Path, encode: object) -> None:
     content = '{"qid": "ä", "text": "Möwen lesen."}\n\n{"qid": "b", "text": "Rehe malen."}\n'.encode()
-    entries = read_queries(written(tmp_path, encode(content)))  # type: ignore[operator]
+    entries = read_queries(write_file(tmp_path, encode(content)))  # type: ignore[operator]
     assert [(entry.qid, entry.query.text) for entry in entries if entry.query] == [("ä", "Möwen lesen."), ("b", "Rehe malen.")]
 
 
 def test_empty_file_has_no_rows(tmp_path: Path) -> None:
-    assert read_queries(written(tmp_path, "")) == [] and read_pairs(written(tmp_path, "\n \n")) == []
+    assert read_queries(write_file(tmp_path, "")) == [] and read_pairs(write_file(tmp_path, "\n \n")) == []
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_empty_file_has_no_rows(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("read", [read_queries, read_pairs])
 def test_a_file_that_cannot_be_read(tmp_path: Path, content: bytes | None, code: str, read: object) -> None:
-    path = tmp_path / "none" if content is None else written(tmp_path, content, "q.jsonl.gz")
+    path = tmp_path / "none" if content is None else write_file(tmp_path, content, "q.jsonl.gz")
     with pytest.raises(InputError) as raised:
         read(path)  # type: ignore[operator]
     assert raised.value.code == code and raised.value.hint and raised.value.exit_code == 2
@@ -99,7 +99,7 @@ def test_a_folder_is_no_query_file(tmp_path: Path) -> None:
 
 def test_pairs_in_order_with_the_bad_ones(tmp_path: Path) -> None:
     lines = '{"premise": "a", "hypothesis": "b"}\n{"premise": "a"}\nno\n{"premise": "c", "hypothesis": "d"}'
-    first, second, third, fourth = read_pairs(written(tmp_path, lines))
+    first, second, third, fourth = read_pairs(write_file(tmp_path, lines))
     assert (first, fourth) == (("a", "b"), ("c", "d"))
     assert [getattr(bad, "reason", None) for bad in (second, third)] == ["it has no “hypothesis”", "it is not valid JSON"]
 
@@ -119,5 +119,5 @@ def test_pairs_in_order_with_the_bad_ones(tmp_path: Path) -> None:
 def test_any_bytes_give_one_entry_a_line(tmp_path_factory: pytest.TempPathFactory, rows: list[bytes]) -> None:
     content = b"{}\n" + b"\n".join(rows)
     lines = [line for line in content.splitlines() if line.strip()]
-    entries = read_queries(written(tmp_path_factory.mktemp("q"), content))
+    entries = read_queries(write_file(tmp_path_factory.mktemp("q"), content))
     assert len(entries) == len(lines) and all((entry.query is None) != (entry.refused is None) for entry in entries)

@@ -1,4 +1,4 @@
-"""Tables of ratings: the rows in order as they stand."""
+"""Rating tables: rows in file order."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def rows(folder: Path, content: str | bytes, name: str = "r.tsv") -> list[tuple[
     return list(read_rating_rows(path))
 
 
-def test_tab_separated_text_is_taken_as_it_stands(tmp_path: Path) -> None:
+def test_tab_separated_text_is_taken_literally(tmp_path: Path) -> None:
     content = 'rating\tpublisher\n"Half" true\tMill Desk\n"unclosed\tMill Desk\n\nFalse, mostly\t\n'
     assert rows(tmp_path, content) == [('"Half" true', "Mill Desk"), ('"unclosed', "Mill Desk"), ("False, mostly", "")]
 

@@ -1,4 +1,4 @@
-"""Branches are written over the trunk that is there, and anew only where what they share with it stayed as it was."""
+"""Branches are written over the current trunk, and again only if the shared layers are unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def models(tmp_path: Path) -> Path:
     return tiny_models(tmp_path / "models")
 
 
-def said(models: Path) -> np.ndarray:
+def branch_scores(models: Path) -> np.ndarray:
     write_manifest(models)
     scorer = load_opinions(models=models, device="cpu")
     return np.asarray(scorer.stance(["taxes rose by two percent"], ["taxes fell"], cancel=CancelToken()))
@@ -33,25 +33,25 @@ def changed(trunk: Path, name: str) -> None:
     save_file(tensors, trunk / "model.safetensors", metadata={"format": "pt"})
 
 
-def test_a_branch_shares_with_its_trunk_what_is_the_same_number_for_number(models: Path) -> None:
-    own, below = (load_file(models / role / "model.safetensors") for role in ("opinion", "trunk"))
-    assert not any(np.array_equal(own[name], below[name]) for name in own.keys() & below.keys())
-    assert {name for name in own if name.startswith("heads.")} == {
+def test_a_branch_shares_identical_tensors_with_its_trunk(models: Path) -> None:
+    branch, trunk = (load_file(models / role / "model.safetensors") for role in ("opinion", "trunk"))
+    assert not any(np.array_equal(branch[name], trunk[name]) for name in branch.keys() & trunk.keys())
+    assert {name for name in branch if name.startswith("heads.")} == {
         f"heads.opinion.{part}" for part in ("1.weight", "1.bias", "3.weight", "3.bias")
     }
-    assert "embeddings.word_embeddings.weight" in below.keys() - own.keys()
+    assert "embeddings.word_embeddings.weight" in trunk.keys() - branch.keys()
 
 
-def test_after_a_training_of_the_trunk_above_it_the_branch_says_what_it_said(models: Path) -> None:
-    before = said(models)
+def test_training_the_trunks_upper_layers_keeps_the_branchs_scores(models: Path) -> None:
+    before = branch_scores(models)
     changed(models / "trunk", "heads.stance.3.bias")
     rewrite_branch(models / "opinion", trunk=models / "trunk")
-    assert np.array_equal(said(models), before)
+    assert np.array_equal(branch_scores(models), before)
 
 
 def test_a_branch_does_not_grow_on_a_trunk_that_changed_below_it(models: Path) -> None:
-    kept = shutil.copytree(models / "opinion", models.parent / "opinion")
+    backup = shutil.copytree(models / "opinion", models.parent / "opinion")
     changed(models / "trunk", "embeddings.LayerNorm.weight")
     with pytest.raises(ValueError, match="changed"):
         rewrite_branch(models / "opinion", trunk=models / "trunk")
-    assert (models / "opinion" / "model.safetensors").read_bytes() == (kept / "model.safetensors").read_bytes()
+    assert (models / "opinion" / "model.safetensors").read_bytes() == (backup / "model.safetensors").read_bytes()

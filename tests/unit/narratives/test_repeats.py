@@ -1,4 +1,4 @@
-"""Repeats: near claims are one, minimal pairs are two, however near; and how the judged pairs are made up."""
+"""Repeats: near claims are one, minimal pairs are two; construction of the judged pairs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HYDERABAD = "A crocodile was seen in the flooded streets of Hyderabad"
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         (HYDERABAD, HYDERABAD.replace("Hyderabad", "Mumbai")),
         ("President Obama took a knee during the national anthem.", "Says Joe Biden took a knee during the national anthem."),
@@ -26,12 +26,12 @@ HYDERABAD = "A crocodile was seen in the flooded streets of Hyderabad"
         ("In 2015 the city of Orrin closed all its libraries", "In 2019 the city of Orrin closed all its libraries"),
     ],
 )
-def test_a_minimal_pair_is_two_claims_however_near(one: str, other: str) -> None:
-    assert probability(likeness(one, other, 0.99)) == 0.0 == probability(likeness(other, one, 0.99))
+def test_a_minimal_pair_is_two_claims_however_near(first: str, second: str) -> None:
+    assert probability(likeness(first, second, 0.99)) == 0.0 == probability(likeness(second, first, 0.99))
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "second"),
     [
         (HYDERABAD, "Video shows a crocodile in the streets of Hyderabad after the floods"),
         (HYDERABAD, "Un cocodrilo fue visto en las calles inundadas de Hyderabad"),
@@ -44,15 +44,15 @@ def test_a_minimal_pair_is_two_claims_however_near(one: str, other: str) -> None
         ("", ""),
     ],
 )
-def test_other_words_for_one_claim_are_no_minimal_pair(one: str, other: str) -> None:
-    assert probability(likeness(one, other, 0.9)) > 0.99 and not likeness(other, one, 0.9).minimal_pair
+def test_other_words_for_one_claim_are_no_minimal_pair(first: str, second: str) -> None:
+    assert probability(likeness(first, second, 0.9)) > 0.99 and not likeness(second, first, 0.9).minimal_pair
 
 
 @given(st.text(max_size=80), st.text(max_size=80), st.floats(-1, 1))
-def test_the_probability_is_one_and_does_not_depend_on_the_order(one: str, other: str, cosine: float) -> None:
-    sure = probability(likeness(one, other, cosine))
-    assert 0.0 <= sure <= 1.0 and sure == probability(likeness(other, one, cosine))
-    assert probability(likeness(one, one, cosine)) >= sure
+def test_the_probability_is_one_and_does_not_depend_on_the_order(first: str, second: str, cosine: float) -> None:
+    sure = probability(likeness(first, second, cosine))
+    assert 0.0 <= sure <= 1.0 and sure == probability(likeness(second, first, cosine))
+    assert probability(likeness(first, first, cosine)) >= sure
 
 
 def test_the_nearer_the_likelier() -> None:
@@ -60,7 +60,7 @@ def test_the_nearer_the_likelier() -> None:
     assert rising == sorted(rising) and rising[14] < REPEATS.least < rising[16]
 
 
-def test_covered_is_about_content_words() -> None:
+def test_coverage_counts_content_words() -> None:
     assert covered("The dam broke", "A dam broke in spring") and covered("In spring a dam broke", "The dam broke")
     assert not covered("Half of all plastic was recycled", "Nine percent of plastic was recycled")
 

@@ -1,4 +1,4 @@
-"""Stories counted: timelines, shares, topics, flows, gaps, series; rulings, names, countries. Against cases worked by hand."""
+"""Counts over stories: timelines, shares, topics, flows, gaps, series; rulings, names, countries. Cases worked by hand."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from app.narratives.timeline import first_day, following, shares, timeline, topi
 
 
 def check(identifier: str, day: str = "", **values: object) -> NarrativeItem:
-    made = NarrativeItem(id=identifier, kind=ItemKind.FACTCHECK, text="The dam broke", day=date.fromisoformat(day) if day else None)
-    return replace(made, **values)  # type: ignore[arg-type]
+    item = NarrativeItem(id=identifier, kind=ItemKind.FACTCHECK, text="The dam broke", day=date.fromisoformat(day) if day else None)
+    return replace(item, **values)  # type: ignore[arg-type]
 
 
 def post(identifier: str, day: str, **values: object) -> NarrativeItem:
@@ -59,7 +59,7 @@ def test_a_timeline_counts_by_bin_and_value_and_leaves_out_what_has_no_day() -> 
     assert [row.value for row in timeline(ITEMS, Facet.PUBLISHER, Step.MONTH)] == ["", "Lupa", "Maldita", "Polígrafo", "Lupa"]
 
 
-def test_shares_are_of_what_is_known() -> None:
+def test_shares_ignore_unknown_values() -> None:
     assert shares(ITEMS, Facet.LANGUAGE) == (Share(value="es", count=3, share=0.6), Share(value="pt", count=2, share=0.4))
     assert shares(ITEMS, Facet.PUBLISHER, limit=1) == (Share(value="Lupa", count=2, share=0.5),)
     assert shares((), Facet.COUNTRY) == ()
@@ -77,25 +77,25 @@ def test_topics_are_the_largest_narratives_over_time() -> None:
 
 def test_flows_go_from_the_first_debunk_and_irrelevant_repeats_count_for_nothing() -> None:
     items = {item.id: item for item in ITEMS}
-    found = [
+    repeats = [
         repeat("b", "a", 6),
         repeat("c", "b", 1, new_language=True),
         repeat("c", "a", 7, new_language=True),
         repeat("d", "c", 84, judgement=Judgement.IRRELEVANT),
     ]
-    assert [(each.later, each.earlier) for each in firsts(found)] == [("b", "a"), ("c", "a")]
-    told = spread(found, items)
-    assert (told.repeats, told.known_languages, told.new_language) == (2, 2, 1)
-    assert told.languages == (
+    assert [(first.later, first.earlier) for first in firsts(repeats)] == [("b", "a"), ("c", "a")]
+    flows = spread(repeats, items)
+    assert (flows.repeats, flows.known_languages, flows.new_language) == (2, 2, 1)
+    assert flows.languages == (
         Flow(source="pt", target="es", count=1, median_days=7.0),
         Flow(source="pt", target="pt", count=1, median_days=6.0),
     )
-    assert told.countries == (Flow(source="BR", target="PT", count=1, median_days=6.0),)
-    assert told.gaps == (GapBin(first=1, last=7, count=2),)
+    assert flows.countries == (Flow(source="BR", target="PT", count=1, median_days=6.0),)
+    assert flows.gaps == (GapBin(first=1, last=7, count=2),)
 
 
 def test_gaps_are_bins_of_seven_days_without_holes() -> None:
-    assert [(each.first, each.last, each.count) for each in gaps([1, 7, 8, 22])] == [(1, 7, 2), (8, 14, 1), (15, 21, 0), (22, 28, 1)]
+    assert [(gap.first, gap.last, gap.count) for gap in gaps([1, 7, 8, 22])] == [(1, 7, 2), (8, 14, 1), (15, 21, 0), (22, 28, 1)]
     assert gaps([]) == ()
 
 
@@ -126,12 +126,12 @@ def test_rulings_agree_change_conflict_or_differ_with_the_claim() -> None:
     assert ruling([false, other], [(false, other, 0.4)]) == (Ruling.DIFFER, ())
 
 
-def terms_of(texts: Sequence[str], *others: Sequence[str], language: str = "en") -> tuple[str, ...]:
-    said = [[content_words(text, language) for text in story] for story in (texts, *others)]
-    return terms(texts, said[0], term_counts(said))
+def terms_of(texts: Sequence[str], *other_stories: Sequence[str], language: str = "en") -> tuple[str, ...]:
+    words = [[content_words(text, language) for text in story] for story in (texts, *other_stories)]
+    return terms(texts, words[0], term_counts(words))
 
 
-def test_terms_are_what_tells_a_story_from_the_others() -> None:
+def test_terms_distinguish_a_story_from_others() -> None:
     moon, doors = ("COVID came from the moon", "the moon sent COVID"), ("COVID stops at doors", "doors stop COVID")
     assert terms_of(moon, doors, ("COVID", "COVID")) == ("moon", "COVID")
     assert terms_of(doors, moon, ("COVID", "COVID"))[0] == "doors"
@@ -145,23 +145,23 @@ def test_terms_are_spelt_as_most_texts_spell_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "language", "found"),
+    ("texts", "language", "expected"),
     [
         (("El virus que viene del mar", "Un virus que llegó del mar"), "es", {"virus", "mar"}),
         (("Nach dem Sturm waren die Keller voll", "Keller nach dem Sturm"), "de-AT", {"Sturm", "Keller"}),
         (("A shark seen after a flood", "Again a shark after the flood"), "", {"shark", "flood"}),
     ],
 )
-def test_function_words_of_a_texts_own_language_name_nothing(texts: tuple[str, ...], language: str, found: set[str]) -> None:
-    assert set(terms_of(texts, language=language)) == found
+def test_function_words_of_a_texts_own_language_name_nothing(texts: tuple[str, ...], language: str, expected: set[str]) -> None:
+    assert set(terms_of(texts, language=language)) == expected
 
 
 def test_countries_come_from_the_name_or_the_site_and_the_users_rows_win(tmp_path: Path) -> None:
-    own = tmp_path / "own.tsv"
-    own.write_text("name\tsite\tcountry\nHarbour Check\tharbour.example\tNO\nno country\t\tNorway\nshort\n", encoding="utf-8")
-    theirs = tmp_path / "theirs.tsv"
-    theirs.write_text("Harbour Check\t\tSE\n", encoding="utf-8")
-    lookup = country_lookup([own, theirs, tmp_path / "none.tsv"])
+    own_file = tmp_path / "own.tsv"
+    own_file.write_text("name\tsite\tcountry\nHarbour Check\tharbour.example\tNO\nno country\t\tNorway\nshort\n", encoding="utf-8")
+    shipped_file = tmp_path / "theirs.tsv"
+    shipped_file.write_text("Harbour Check\t\tSE\n", encoding="utf-8")
+    lookup = country_lookup([own_file, shipped_file, tmp_path / "none.tsv"])
     assert lookup("harbour  CHECK", "") == "SE" and lookup("", "https://www.harbour.example/2020/x") == "NO"
     assert lookup("harbour.example", "") == "NO" and lookup("", "https://sub.harbour.example") == "NO"
     assert [lookup("no country", ""), lookup("", "https://notharbour.example"), lookup("", "http://[bad"), lookup("", "")] == [""] * 4

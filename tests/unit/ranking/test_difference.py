@@ -1,4 +1,4 @@
-"""What a sentence and a checked claim say differently."""
+"""Differences between a sentence and a checked claim."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from app.ranking import differences
 NUMBER, YEAR, NAME, DIRECTION, NEGATION = DifferenceKind
 
 
-def told(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...], tuple[str, ...]]]:
-    return [(one.kind, one.said, one.checked) for one in differences(sentence, claim)]
+def difference_terms(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...], tuple[str, ...]]]:
+    return [(difference.kind, difference.said, difference.checked) for difference in differences(sentence, claim)]
 
 
 @pytest.mark.parametrize(
@@ -40,14 +40,14 @@ def told(sentence: str, claim: str) -> list[tuple[DifferenceKind, tuple[str, ...
 )
 def test_differences(sentence: str, claim: str, expected: object) -> None:
     if expected is ...:
-        assert [kind for kind, _, _ in told(sentence, claim)] == [NUMBER, YEAR, NAME, NEGATION]
+        assert [kind for kind, _, _ in difference_terms(sentence, claim)] == [NUMBER, YEAR, NAME, NEGATION]
     else:
-        assert told(sentence, claim) == expected
+        assert difference_terms(sentence, claim) == expected
 
 
 def test_numbers_of_another_part_of_the_sentence_do_not_count() -> None:
     sentence = "We built 40 schools, and the harbour bridge cost ninety million crowns."
-    assert told(sentence, "The harbour bridge cost 80 million crowns.") == [(NUMBER, ("ninety million",), ("80 million",))]
+    assert difference_terms(sentence, "The harbour bridge cost 80 million crowns.") == [(NUMBER, ("ninety million",), ("80 million",))]
 
 
 @given(st.text(max_size=200))
@@ -56,19 +56,19 @@ def test_a_text_does_not_differ_from_itself(text: str) -> None:
 
 
 @given(st.text(max_size=120), st.text(max_size=120))
-def test_what_is_told_stands_in_the_texts(sentence: str, claim: str) -> None:
-    for one in differences(sentence, claim):
-        assert all(said in sentence for said in one.said) and all(checked in claim for checked in one.checked)
-        assert bool(one.said) is bool(one.checked) is (one.kind is not NEGATION)
+def test_difference_terms_are_in_the_texts(sentence: str, claim: str) -> None:
+    for difference in differences(sentence, claim):
+        assert all(term in sentence for term in difference.said) and all(checked in claim for checked in difference.checked)
+        assert bool(difference.said) is bool(difference.checked) is (difference.kind is not NEGATION)
 
 
-def test_words_for_the_eye() -> None:
+def test_differences_in_words() -> None:
     assert Difference(kind=NUMBER, said=("3", "4"), checked=("5",)).words == "3, 4 ≠ 5"
     assert Difference(kind=NEGATION).words == "one of the two is a denial"
 
 
 @pytest.mark.parametrize(
-    ("said", "opposed", "contrary"),
+    ("sentence", "opposed", "contrary"),
     [
         ("Poverty has fallen by more than half.", False, True),
         ("Poverty has doubled.", False, False),
@@ -76,13 +76,13 @@ def test_words_for_the_eye() -> None:
         ("Poverty has doubled in 12 towns.", False, False),
     ],
 )
-def test_words_that_go_against_each_other(said: str, opposed: bool, contrary: bool) -> None:
-    found = Match(
+def test_stance_against_the_claim(sentence: str, opposed: bool, contrary: bool) -> None:
+    match = Match(
         factcheck=FactCheck(id="f", claim="Poverty has doubled."),
         score=0.5,
         parts=ScoreParts(pair=0.5),
         stance=Stance.AGREE,
         stance_probabilities=StanceProbabilities(support=0.8, refute=0.1, neutral=0.1),
-        differences=differences(said, "Poverty has doubled."),
+        differences=differences(sentence, "Poverty has doubled."),
     )
-    assert (found.opposed, found.contrary) == (opposed, contrary)
+    assert (match.opposed, match.contrary) == (opposed, contrary)

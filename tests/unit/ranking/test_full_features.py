@@ -1,4 +1,4 @@
-"""Features after the comparison in full: what counts, what is skipped, and that other rows change nothing."""
+"""Features after the full comparison: counted and skipped candidates; rows are independent."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def _table(pair: list[list[float]], compared: list[list[int]], settling: list[li
     )
 
 
-def _row(table: ComparedTable, place: int = 0) -> dict[str, float]:
-    return dict(zip(FULL_FEATURES, full_features(table)[place].tolist(), strict=True))
+def _row(table: ComparedTable, index: int = 0) -> dict[str, float]:
+    return dict(zip(FULL_FEATURES, full_features(table)[index].tolist(), strict=True))
 
 
 def _odds(value: float) -> float:
     return float(shifted_log_odds(np.array([value], np.float32))[0])
 
 
-def test_best_and_second_pair_and_the_best_ones_own_measures() -> None:
+def test_features_of_the_best_and_second_pair() -> None:
     row = _row(
         _table(
             [[0.2, 0.9, 0.5]], [[1, 1, 1]], [[1, 1, 1]], support=[[0.9, 0.4, 0.1]], refute=[[0, 0.5, 0.8]], dense_claim=[[0.1, 0.7, 0.9]]
@@ -44,7 +44,7 @@ def test_best_and_second_pair_and_the_best_ones_own_measures() -> None:
     assert (row["of_best_support"], row["of_best_dense_claim"]) == pytest.approx((0.4, 0.7))
 
 
-def test_ambiguous_candidates_settle_nothing_but_their_lead_is_told() -> None:
+def test_ambiguous_candidates_give_only_their_lead() -> None:
     row = _row(_table([[0.9, 0.3]], [[1, 1]], [[0, 1]]))
     assert row["pair"] == pytest.approx(_odds(0.3), abs=1e-3)
     assert row["ambiguous_lead"] == pytest.approx(_odds(0.9) - _odds(0.3), abs=1e-3)
@@ -59,14 +59,14 @@ def test_a_row_depends_on_itself_alone() -> None:
     chooser = np.random.default_rng(3)
     pair, support = chooser.random((6, 4)), chooser.random((6, 4))
     compared, settling = chooser.random((6, 4)) < 0.6, chooser.random((6, 4)) < 0.6
-    whole = full_features(_table(pair.tolist(), compared.tolist(), settling.tolist(), support=support.tolist()))
-    for place in range(6):
-        only = slice(place, place + 1)
+    full = full_features(_table(pair.tolist(), compared.tolist(), settling.tolist(), support=support.tolist()))
+    for index in range(6):
+        only = slice(index, index + 1)
         alone = _table(pair[only].tolist(), compared[only].tolist(), settling[only].tolist(), support=support[only].tolist())
-        assert full_features(alone)[0].tolist() == whole[place].tolist()
+        assert full_features(alone)[0].tolist() == full[index].tolist()
 
 
-def test_one_candidate_alone_does_not_stand_out_from_nothing() -> None:
+def test_a_single_candidate_is_compared_with_a_baseline() -> None:
     low, high = _table([[0.0005]], [[1]], [[1]]), _table([[0.9, 0.0]], [[1, 0]], [[1, 1]])
     for table, least in ((low, 0.0), (high, 6.5)):
         row = dict(zip(FULL_FEATURES, full_features(table, single_probability=0.001)[0].tolist(), strict=True))

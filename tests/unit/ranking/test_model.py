@@ -1,4 +1,4 @@
-"""The ranker file: read, refused when it does not fit, monotone calibration, scores that depend on their row alone."""
+"""The ranker file: reading, refusal of files that do not fit, monotone calibration, row-wise scores."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def _write(path: Path, **changes: object) -> Path:
 
 
 def test_scores_and_probabilities(tmp_path: Path) -> None:
-    weights = tuple(float(place) for place in range(len(FEATURES)))
+    weights = tuple(float(index) for index in range(len(FEATURES)))
     knots = ((-1.0, 0.0), (1.0, 0.5), (3.0, 0.9))
     ranker = load_ranker(_write(tmp_path / "r.json", coefficients=weights, calibration=knots), FEATURES)
     rows = np.random.default_rng(5).normal(size=(40, len(FEATURES))).astype(np.float32)
     scores = ranker.score(rows)
     assert scores == pytest.approx((rows.astype(float) * weights).sum(axis=1))
-    assert [float(ranker.score(rows[place : place + 1])[0]) for place in range(40)] == scores.tolist()
+    assert [float(ranker.score(rows[index : index + 1])[0]) for index in range(40)] == scores.tolist()
     assert ranker.probability(np.array([-5.0, 0.0, 2.0, 9.0])).tolist() == pytest.approx([0.0, 0.25, 0.7, 0.9])
 
 

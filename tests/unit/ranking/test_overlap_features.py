@@ -1,4 +1,4 @@
-"""What a sentence and a fact-check have in common on the surface; sentences that repeat earlier ones."""
+"""Surface overlap of a sentence and a fact-check; sentences that repeat earlier ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _values(text: str, speaker: str = "") -> dict[str, float]:
     return dict(zip(OVERLAP_FEATURES, row.tolist(), strict=True))
 
 
-def test_a_sentence_quoted_in_the_body_is_seen() -> None:
+def test_a_sentence_quoted_in_the_body_is_detected() -> None:
     quoted = _values("Look, we have cut crime by more than any city in the North!")
     assert quoted["quoted"] == pytest.approx(np.log1p(9))
     assert quoted["quoted_share"] == pytest.approx(9 / 10)
@@ -32,7 +32,7 @@ def test_a_sentence_quoted_in_the_body_is_seen() -> None:
     assert (other["quoted"], other["quoted_share"]) == (0.0, 0.0)
 
 
-def test_numbers_and_names_that_agree_and_that_do_not() -> None:
+def test_matching_and_differing_numbers_and_names() -> None:
     values = _values("In Leeds crime fell 12 percent, not 30 percent as Bob Gray says.")
     assert values["same_numbers"] == values["other_numbers"] == pytest.approx(np.log1p(1))
     assert values["same_names"] == pytest.approx(np.log1p(1))
@@ -40,7 +40,7 @@ def test_numbers_and_names_that_agree_and_that_do_not() -> None:
 
 
 @pytest.mark.parametrize(("speaker", "expected"), [("MAYOR BROWN", 1.0), ("Bob Gray", -1.0), ("", 0.0), ("Mayor", 0.0)])
-def test_who_speaks(speaker: str, expected: float) -> None:
+def test_the_speaker_is_compared(speaker: str, expected: float) -> None:
     assert _values("Crime fell.", speaker)["same_speaker"] == expected
 
 
@@ -51,7 +51,7 @@ def test_any_text_gives_finite_numbers(text: str, speaker: str, claim: str) -> N
     assert np.isfinite(row).all() and row.dtype == np.float32
 
 
-def test_a_repeat_is_told_from_a_new_sentence() -> None:
+def test_repeats_are_detected() -> None:
     texts = ["Taxes were raised forty times in Texas.", "Good evening.", "In Texas, forty times they raised taxes.", "We like schools."]
     first, greeting, again, other = repeats(texts).tolist()
     assert (first, greeting, other) == (0.0, 0.0, 0.0)

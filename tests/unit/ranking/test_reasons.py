@@ -1,4 +1,4 @@
-"""Reasons say in plain words what decided."""
+"""Reasons for a ranking, in plain words."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def test_shared_words_leave_out_common_ones() -> None:
     assert "shared words: know, bridge" in reasons
 
 
-def test_ambiguous_verdict_is_said() -> None:
+def test_ambiguous_verdict_is_reported() -> None:
     assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED)))
 
 
-def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
+def test_contradicting_a_false_claim_is_named_but_proves_nothing() -> None:
     reasons = sentence_reasons([make_match(stance=DISAGREE)], Ruling(reason=VerdictReason.DENIES, source="fc-1"), Outcome.MATCH, NEUTRAL)
     assert "it denies a claim rated “False”" in reasons
 
@@ -52,17 +52,17 @@ def test_verdict_names_the_rating_it_comes_from() -> None:
         (None, "compared in full"),
     ],
 )
-def test_nearness_follows_the_chance_and_not_the_scorer(chance: float | None, words: str) -> None:
+def test_closeness_in_words_follows_the_calibrated_chance(chance: float | None, words: str) -> None:
     assert match_reasons("Anything.", replace(make_match(pair=0.041), probability=chance))[0] == words
 
 
 @pytest.mark.parametrize(("chance", "words"), [(0.9, "a similar claim"), (0.3, "a similar claim"), (0.1, "probably another claim")])
-def test_what_differs_is_not_called_the_same(chance: float, words: str) -> None:
+def test_different_claims_are_not_called_the_same(chance: float, words: str) -> None:
     differs = ClaimReading(act=SpeechAct.ASSERT, differs=(SlotDifference(kind=SlotKind.WHERE, said="Canada", checked="France"),))
     assert match_reasons("Anything.", replace(make_match(), probability=chance, reading=differs))[0] == words
 
 
-def test_what_was_not_compared_says_so() -> None:
+def test_uncompared_matches_say_so() -> None:
     match = make_match()
     assert "not compared in full" in match_reasons("Anything.", replace(match, parts=replace(match.parts, pair=None)))[0]
 
@@ -76,7 +76,7 @@ def test_a_fact_check_is_found_in_words_only_where_the_chance_says_so(chance: fl
     assert words in sentence_reasons(matches, Ruling(reason=VerdictReason.UNCERTAIN, source="fc-1"), Outcome.MATCH, NEUTRAL)[0]
 
 
-def test_what_speaks_for_and_against_the_place_is_told() -> None:
+def test_reasons_for_and_against_the_rank_are_given() -> None:
     features = NEUTRAL | {"of_best_quoted": 2.0, "of_best_same_speaker": 1.0, "repeated": 0.9}
     reasons = sentence_reasons([make_match()], Ruling(reason=VerdictReason.UNCERTAIN, source="fc-1"), Outcome.MATCH, features)
     assert {"the fact-check is about the same speaker", "it says again what an earlier sentence said"} <= set(reasons)
@@ -84,7 +84,7 @@ def test_what_speaks_for_and_against_the_place_is_told() -> None:
     assert alone[1:] == ("it is a question", "it hardly states a fact of public interest")
 
 
-def test_reasons_are_said_in_the_language_of_the_reader() -> None:
+def test_reasons_are_translated() -> None:
     translation.use_catalogue("es", Bracketed())
     best = make_match(Verdict.MIXED, claim="77 5 12")
     features = NEUTRAL | {
@@ -96,17 +96,17 @@ def test_reasons_are_said_in_the_language_of_the_reader() -> None:
         "checkworthiness": 0.0,
     }
     settled = sentence_reasons([make_match(rating="")], SETTLED, Outcome.MATCH, NEUTRAL)
-    said = (
+    reasons = (
         *match_reasons("77 5 13", best),
         *sentence_reasons([best], Ruling(reason=VerdictReason.UNDECIDED, source=best.factcheck.id), Outcome.MATCH, features),
         *settled,
     )
     translation.use("en")
-    assert len(said) == 13 and [reason for reason in said if untranslated(reason)] == []
-    assert "⟦its verdict (⟦Mixed⟧) settles nothing by itself⟧" in said
+    assert len(reasons) == 13 and [reason for reason in reasons if untranslated(reason)] == []
+    assert "⟦its verdict (⟦Mixed⟧) settles nothing by itself⟧" in reasons
 
 
-def test_what_the_sentence_contradicts_is_the_opposite_claim() -> None:
+def test_a_contradicted_claim_is_called_the_opposite() -> None:
     contrary = make_match(stance=DISAGREE)
     assert match_reasons("Anything.", replace(contrary, probability=0.96))[0] == "the opposite claim"
     assert match_reasons("Anything.", replace(contrary, probability=0.1))[0] == "probably another claim"

@@ -1,4 +1,4 @@
-"""What is taken for the stance of a pair that the model cannot read."""
+"""Imputed stance of pairs that the model cannot read."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ CHANCES = st.floats(0, 1)
 
 
 @given(CHANCES, CHANCES)
-def test_likelier_pairs_agree_more_and_contradict_less(one: float, other: float) -> None:
-    low, high = sorted((one, other))
+def test_likelier_pairs_agree_more_and_contradict_less(chance: float, other_chance: float) -> None:
+    low, high = sorted((chance, other_chance))
     assert 0 < expected_stance("support", low) <= expected_stance("support", high) < 1
     assert 1 > expected_stance("refute", low) >= expected_stance("refute", high) > 0
 
 
-def test_it_is_the_mean_of_the_pairs_it_was_fitted_on() -> None:
+def test_the_imputed_stance_is_the_mean_of_the_fitted_pairs() -> None:
     assert expected_stance("support", 0.3) == pytest.approx(0.66, abs=0.01)
     assert expected_stance("refute", 0.3) == pytest.approx(0.30, abs=0.01)
     with pytest.raises(KeyError):

@@ -1,4 +1,4 @@
-"""The words of a text are what the plain rule says, in whatever alphabet they are found."""
+"""Words of a text, compared with a plain rule, in any alphabet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 
 
 def plain_words(text: str) -> list[str]:
-    """Words first, folded after."""
+    """Split into words first, fold afterwards."""
     return [word.casefold() for word in _PLAIN.findall(text)]
 
 

@@ -1,4 +1,4 @@
-"""The sentence verdict's rule, case by case, and its silence."""
+"""The rule for sentence verdicts, case by case, with the cases without a verdict."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ THRESHOLDS = RankerFile(
 )
 
 
-def ruling(matches: Sequence[Match], *, found: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS) -> Ruling:
-    return rule(matches, thresholds, outcome=found)
+def ruling(matches: Sequence[Match], *, outcome: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS) -> Ruling:
+    return rule(matches, thresholds, outcome=outcome)
 
 
 def judged(matches: list[Match]) -> SentenceVerdict:
@@ -77,10 +77,10 @@ def test_a_distant_factcheck_settles_nothing() -> None:
     assert judged([make_match(pair=0.005)]) is SentenceVerdict.UNKNOWN
 
 
-def test_a_verdict_is_as_sure_as_the_match_and_silent_below_the_bar() -> None:
-    found = ruling([make_match(pair=0.6, identifier="it")])
-    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, VerdictReason.UNCERTAIN, "it")
-    assert found.right == pytest.approx(0.6)
+def test_a_verdict_is_as_certain_as_its_match_and_absent_below_the_threshold() -> None:
+    decision = ruling([make_match(pair=0.6, identifier="it")])
+    assert (decision.verdict, decision.reason, decision.source) == (SentenceVerdict.UNKNOWN, VerdictReason.UNCERTAIN, "it")
+    assert decision.right == pytest.approx(0.6)
     surer = ruling([make_match(pair=0.9)])
     assert surer.verdict is SentenceVerdict.FALSE and surer.right == pytest.approx(0.9)
 
@@ -106,11 +106,11 @@ def test_support_below_the_threshold_does_not_count() -> None:
     assert judged([make_match(Verdict.TRUE, stance=weak)]) is SentenceVerdict.UNKNOWN
 
 
-def test_disagreeing_publishers_leave_it_open_unless_one_is_hardly_about_it() -> None:
+def test_disagreeing_publishers_leave_the_verdict_open() -> None:
     even = [make_match(Verdict.TRUE, pair=0.9, identifier="yes"), make_match(Verdict.FALSE, pair=0.85, identifier="no")]
-    found = ruling(even)
-    assert (found.verdict, found.reason) == (SentenceVerdict.UNKNOWN, VerdictReason.DISAGREEMENT)
-    assert (found.source, found.against) == ("yes", "no")
+    decision = ruling(even)
+    assert (decision.verdict, decision.reason) == (SentenceVerdict.UNKNOWN, VerdictReason.DISAGREEMENT)
+    assert (decision.source, decision.against) == ("yes", "no")
     unread = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85, stance=UNRELATED)]
     assert ruling(unread).reason is VerdictReason.DISAGREEMENT
     clear = [make_match(Verdict.TRUE, pair=0.25), make_match(Verdict.FALSE, pair=0.95)]
@@ -132,32 +132,32 @@ def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
         (SpeechAct.PROMISE, VerdictReason.PROMISES),
     ],
 )
-def test_what_the_speaker_does_not_assert_has_no_verdict_and_says_so(act: SpeechAct, reason: VerdictReason) -> None:
-    found = ruling([read_as(make_match(identifier="it"), act)])
-    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, reason, "it")
+def test_a_denied_or_quoted_claim_gets_no_verdict(act: SpeechAct, reason: VerdictReason) -> None:
+    decision = ruling([read_as(make_match(identifier="it"), act)])
+    assert (decision.verdict, decision.reason, decision.source) == (SentenceVerdict.UNKNOWN, reason, "it")
 
 
-def test_a_claim_that_differs_in_a_respect_is_a_similar_one() -> None:
-    found = ruling([read_as(make_match(identifier="it"), SpeechAct.ASSERT, DIFFERS)])
-    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, VerdictReason.SIMILAR, "it")
+def test_a_claim_with_a_difference_is_only_similar() -> None:
+    decision = ruling([read_as(make_match(identifier="it"), SpeechAct.ASSERT, DIFFERS)])
+    assert (decision.verdict, decision.reason, decision.source) == (SentenceVerdict.UNKNOWN, VerdictReason.SIMILAR, "it")
 
 
-def test_a_factcheck_without_a_bar_speaks_although_a_stronger_one_differs() -> None:
+def test_an_applicable_factcheck_decides_although_a_stronger_one_differs() -> None:
     stronger = read_as(make_match(Verdict.FALSE, pair=0.95, identifier="similar"), SpeechAct.ASSERT, DIFFERS)
-    found = ruling([stronger, read_as(make_match(Verdict.FALSE, pair=0.7, identifier="same"))])
-    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.FALSE, VerdictReason.SETTLED, "same")
+    decision = ruling([stronger, read_as(make_match(Verdict.FALSE, pair=0.7, identifier="same"))])
+    assert (decision.verdict, decision.reason, decision.source) == (SentenceVerdict.FALSE, VerdictReason.SETTLED, "same")
 
 
-def test_a_factcheck_of_something_else_does_not_stand_against_a_verdict() -> None:
+def test_an_unrelated_factcheck_does_not_block_a_verdict() -> None:
     other = read_as(make_match(Verdict.TRUE, pair=0.9, identifier="similar"), SpeechAct.ASSERT, DIFFERS)
     assert judged([make_match(Verdict.FALSE, pair=0.9), other]) is SentenceVerdict.FALSE
 
 
-@pytest.mark.parametrize("found", [Outcome.AMBIGUOUS, Outcome.NONE])
-def test_no_verdict_where_the_match_is_only_perhaps_one(found: Outcome) -> None:
-    expected = VerdictReason.UNCERTAIN if found is Outcome.AMBIGUOUS else VerdictReason.NONE
-    said = ruling([make_match()], found=found)
-    assert (said.verdict, said.reason) == (SentenceVerdict.UNKNOWN, expected)
+@pytest.mark.parametrize("outcome", [Outcome.AMBIGUOUS, Outcome.NONE])
+def test_no_verdict_for_an_ambiguous_match(outcome: Outcome) -> None:
+    expected = VerdictReason.UNCERTAIN if outcome is Outcome.AMBIGUOUS else VerdictReason.NONE
+    decision = ruling([make_match()], outcome=outcome)
+    assert (decision.verdict, decision.reason) == (SentenceVerdict.UNKNOWN, expected)
 
 
 def test_without_agreement_the_best_match_says_why() -> None:
@@ -176,12 +176,12 @@ def test_a_verdict_always_names_a_factcheck_that_is_asserted_and_alike(drawn: li
         read_as(make_match(verdict, pair=pair, identifier=str(number)), act, *([DIFFERS] if differs else []))
         for number, (verdict, pair, act, differs) in enumerate(drawn)
     ]
-    found = ruling(matches)
-    assert (found.verdict is not SentenceVerdict.UNKNOWN) == (found.reason is VerdictReason.SETTLED)
-    if found.reason is VerdictReason.SETTLED:
-        source = matches[int(found.source)]
+    decision = ruling(matches)
+    assert (decision.verdict is not SentenceVerdict.UNKNOWN) == (decision.reason is VerdictReason.SETTLED)
+    if decision.reason is VerdictReason.SETTLED:
+        source = matches[int(decision.source)]
         assert source.reading == ClaimReading(act=SpeechAct.ASSERT)
-        assert source.factcheck.verdict.settles_true == (found.verdict is SentenceVerdict.TRUE)
+        assert source.factcheck.verdict.settles_true == (decision.verdict is SentenceVerdict.TRUE)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.MIXED, Verdict.UNRATED])
@@ -200,7 +200,7 @@ def test_outcome_of_single_claims_follows_the_calibrated_probability(probability
 
 
 @pytest.mark.parametrize(("probability", "expected"), [(0.29, Outcome.NONE), (0.3, Outcome.AMBIGUOUS)])
-def test_a_sentence_that_is_likely_enough_to_be_settled_has_something_near(probability: float, expected: Outcome) -> None:
+def test_a_probable_sentence_has_a_near_match(probability: float, expected: Outcome) -> None:
     thresholds = msgspec.structs.replace(THRESHOLDS, near_verifiability=0.3)
     assert outcome([make_match(pair=0.05)], thresholds, probability) is expected
     assert outcome([], thresholds, probability) is Outcome.NONE

@@ -1,4 +1,4 @@
-"""Reading in a process of its own: the same values as beside it, limits, cancel, a process that ends, and what the user is told."""
+"""Reading in a separate process: same values, limits, cancel, a crash, and the messages for the user."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ PAIRS: dict[str, tuple[Any, Any]] = {
 
 
 @pytest.mark.parametrize("seed", [seed for seed in seeds() if seed.reader in PAIRS], ids=lambda seed: f"{seed.reader}-{seed.name}")
-def test_what_is_read_is_what_the_reader_itself_reads(tmp_path: Path, seed: Seed) -> None:
+def test_the_process_reads_the_same_as_the_reader(tmp_path: Path, seed: Seed) -> None:
     (tmp_path / seed.name).write_bytes(seed.data)
     beside, apart = PAIRS[seed.reader]
     assert apart(tmp_path / seed.name) == beside(tmp_path / seed.name)
@@ -92,7 +92,7 @@ def test_errors_are_those_of_the_reader_in_the_language_of_the_window(tmp_path: 
         use("en")
 
 
-def test_a_name_starts_from_the_present_folder_and_need_be_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relative_and_undecodable_paths_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.txt").write_text("Taxes fell in 2020.")
     assert reading.read_document(Path("a.txt"), cancel=CancelToken()).source == "a.txt"
@@ -112,8 +112,8 @@ def test_progress_arrives(tmp_path: Path) -> None:
     rows = "\n".join(f'{{"claim": "Claim number {number} of many."}}' for number in range(5000))
     (tmp_path / "a.jsonl").write_text(rows)
     heard: list[ProgressUpdate] = []
-    found = list(reading.read_factchecks(tmp_path / "a.jsonl", options=ImportOptions(), progress=heard.append, cancel=CancelToken()))
-    assert len(found) == 5000 and all(isinstance(row, ReadRow) for row in found)
+    read_rows = list(reading.read_factchecks(tmp_path / "a.jsonl", options=ImportOptions(), progress=heard.append, cancel=CancelToken()))
+    assert len(read_rows) == 5000 and all(isinstance(row, ReadRow) for row in read_rows)
     assert heard and heard[-1].done > 0
 
 
@@ -153,7 +153,7 @@ def test_cancel_is_answered_while_native_code_runs(tmp_path: Path) -> None:
     assert reading.read_text("Taxes fell.").sentences
 
 
-def test_whoever_stops_in_the_middle_leaves_no_process_behind(tmp_path: Path) -> None:
+def test_stopping_midway_leaves_no_process(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"claim": "Taxes fell again in the year."}\n' * 30_000)
     processes = pool.ReadingProcesses()
     with processes.borrow() as first:
@@ -174,7 +174,7 @@ def _rows(process: ReadingProcess, path: Path) -> Iterator[Any]:
     return process.ask(encode_request(request), request.item_types(), limits=Limits(), progress=no_progress, cancel=CancelToken())
 
 
-def test_a_process_that_breaks_down_is_told_and_the_next_one_reads(tmp_path: Path) -> None:
+def test_a_crashed_reader_is_reported_and_the_next_one_reads(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"claim": "Taxes fell again in the year."}\n' * 30_000)
     process = ReadingProcess(reading_command(warm=False))
     rows = _rows(process, tmp_path / "a.jsonl")
@@ -184,11 +184,11 @@ def test_a_process_that_breaks_down_is_told_and_the_next_one_reads(tmp_path: Pat
         list(rows)
     process.close()
     assert ended.value.reason is EndReason.CRASH and not process.usable
-    told = client.too_costly("a.pdf", EndReason.CRASH)
-    assert told.code == "input-too-costly" and told.exit_code == 2 and "a.pdf" in told.message and told.hint
+    error = client.too_costly("a.pdf", EndReason.CRASH)
+    assert error.code == "input-too-costly" and error.exit_code == 2 and "a.pdf" in error.message and error.hint
 
 
-def test_memory_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_excessive_memory_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "limits_of", lambda _: Limits(memory=150 << 20))
     (tmp_path / "a.jsonl").write_bytes(b'{"qid": 1, "text": "a"}\n' * 1_500_000)
     with pytest.raises(InputError, match="more memory") as refused:
@@ -196,7 +196,7 @@ def test_memory_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
     assert refused.value.code == "input-too-costly"
 
 
-def test_time_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_excessive_time_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(client, "limits_of", lambda _: Limits(seconds=0.3))
     (tmp_path / "a.jsonl").write_bytes(b'{"qid": 1, "text": "a"}\n' * 300_000)
     with pytest.raises(InputError, match="more time"):
@@ -204,15 +204,15 @@ def test_time_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0, heard_at: int = -1) -> list[EndReason]:
-    """What a watch ends a process for that is seen to use this, one look after the other, and gets on before look `heard_at`."""
+    """Return the end reasons of a watchdog that sees these usages in turn; progress is noted before poll `heard_at`."""
     ended: list[EndReason] = []
     looks = iter(usages)
-    place = 0
+    polls = 0
 
     def look() -> Usage | None:
-        nonlocal place
-        place += 1
-        if place == heard_at:
+        nonlocal polls
+        polls += 1
+        if polls == heard_at:
             watch.note_progress(units, rows)
         return next(looks, None)
 
@@ -221,7 +221,7 @@ def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0
     return ended
 
 
-def test_the_watch_ends_what_is_quiet_slow_or_large() -> None:
+def test_the_watchdog_ends_silent_slow_or_large_processes() -> None:
     limits = Limits(quiet=3, seconds=10, per_unit=0.5, per_row=0.1, memory=100)
     assert watched(limits, Usage(1, 50), Usage(3.9, 100)) == []
     assert watched(limits, Usage(1, 50), Usage(4.1, 50)) == [EndReason.TIME]
@@ -233,7 +233,7 @@ def test_the_watch_ends_what_is_quiet_slow_or_large() -> None:
     assert watched(limits, None) == []
 
 
-def test_time_grows_with_what_lies_on_the_disk(tmp_path: Path) -> None:
+def test_the_time_limit_grows_with_the_file_size(tmp_path: Path) -> None:
     (tmp_path / "inside").mkdir()
     (tmp_path / "a").write_bytes(b"a" * 1000)
     (tmp_path / "inside" / "b").write_bytes(b"b" * 500)
@@ -242,7 +242,7 @@ def test_time_grows_with_what_lies_on_the_disk(tmp_path: Path) -> None:
     assert limits_of(1 << 40).memory == limits_of(1 << 30).memory < 1 << 30
 
 
-def test_endings_become_errors() -> None:
+def test_end_reasons_become_errors() -> None:
     raise_for(messages.Done())
     with pytest.raises(InputError, match="No"):
         raise_for(messages.Failed("a", "No.", "Try."))
@@ -259,12 +259,12 @@ def test_a_hostile_file_in_a_folder_of_evidence_is_one_refused_row(tmp_path: Pat
     (tmp_path / "b.pdf").write_bytes(calling_forms())
     (tmp_path / "c.txt").write_text("They rose in 2021, said the report.")
     monkeypatch.setattr(client, "limits_of", lambda _: Limits(seconds=2.0))
-    found = list(reading.read_evidence(tmp_path, options=EvidenceImportOptions(), progress=no_progress, cancel=CancelToken()))
-    assert [row.source for row in found] == ["a.txt", "b.pdf", "c.txt"]
-    assert isinstance(found[1], RefusedRow) and "b.pdf" in found[1].reason
+    rows = list(reading.read_evidence(tmp_path, options=EvidenceImportOptions(), progress=no_progress, cancel=CancelToken()))
+    assert [row.source for row in rows] == ["a.txt", "b.pdf", "c.txt"]
+    assert isinstance(rows[1], RefusedRow) and "b.pdf" in rows[1].reason
 
 
-def test_refusals_without_end_refuse_the_file(tmp_path: Path) -> None:
+def test_too_many_refused_rows_refuse_the_file(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_bytes(b'{"claim": "Taxes fell."}\n' + b"[]\n" * 60_000)
     with pytest.raises(InputError, match="Hardly any row"):
         list(
@@ -294,11 +294,11 @@ def test_a_process_that_is_gone_uses_nothing() -> None:
     process = subprocess.Popen([sys.executable, "-c", "pass"])
     process.wait()
     assert meter(process.pid)() is None
-    mine = meter(os.getpid())()
-    assert mine is not None and mine.seconds > 0 and mine.memory > 1 << 20
+    usage = meter(os.getpid())()
+    assert usage is not None and usage.seconds > 0 and usage.memory > 1 << 20
 
 
-def test_without_psutil_the_clock_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_psutil_the_clock_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psutil", None)
     before = meter(os.getpid())()
     time.sleep(0.01)
@@ -313,11 +313,11 @@ def test_the_reader_writes_no_file(tmp_path: Path) -> None:
         "try: open(sys.argv[1], 'wb').write(b'a' * 100_000)\nexcept OSError: print('refused')\n"
         "try: bytearray(2_000_000_000); print('held')\nexcept MemoryError: print('no memory')"
     )
-    done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "a")], capture_output=True, text=True, check=True)
-    assert done.stdout.split("\n")[0] == "refused" and (tmp_path / "a").stat().st_size == 0
+    completed = subprocess.run([sys.executable, "-c", code, str(tmp_path / "a")], capture_output=True, text=True, check=True)
+    assert completed.stdout.split("\n")[0] == "refused" and (tmp_path / "a").stat().st_size == 0
     if sys.platform == "linux":
-        assert done.stdout.split("\n")[1] == "no memory"
+        assert completed.stdout.split("\n")[1] == "no memory"
 
 
-def test_requests_say_what_they_give() -> None:
+def test_requests_declare_their_result_types() -> None:
     assert RenderPage(page=1, scale=1.0).item_types() and FindBoxes(text="", spans=()).item_types() and ReadQueries().item_types()

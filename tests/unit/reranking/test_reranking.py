@@ -1,4 +1,4 @@
-"""Another order by a language model: windows, orders read out of answers, the three ways, and what is kept of it."""
+"""Reranking by a language model: windows, orders in answers, the three methods, and the record."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CLAIM = "The bridge was opened in 1931."
 
 
 def worth(text: str) -> float:
-    """A candidate's relevance stands in its text, as “worth 7”."""
+    """Read a candidate's relevance from its text, such as “worth 7”."""
     return float(text.rpartition("worth ")[2].split()[0])
 
 
@@ -49,8 +49,8 @@ def candidates(values: Sequence[int]) -> list[Candidate]:
 
 
 def order_of(values: Sequence[int], answer: ErringRanker, **options: int) -> Reranked:
-    chosen = RerankOptions(way=Way.LISTWISE, **options)
-    return listwise(CLAIM, candidates(values), model=FakeLanguageModel(answer), options=chosen, cancel=CancelToken())
+    listwise_options = RerankOptions(way=Way.LISTWISE, **options)
+    return listwise(CLAIM, candidates(values), model=FakeLanguageModel(answer), options=listwise_options, cancel=CancelToken())
 
 
 def entry(*matches: Match, rank: int = 1, outcome: Outcome = Outcome.MATCH) -> RankedSentence:
@@ -66,7 +66,7 @@ def entry(*matches: Match, rank: int = 1, outcome: Outcome = Outcome.MATCH) -> R
 
 
 def matches(count: int) -> list[Match]:
-    return [make_match(claim=f"A checked claim worth {place}", identifier=f"fc-{place}") for place in range(count)]
+    return [make_match(claim=f"A checked claim worth {number}", identifier=f"fc-{number}") for number in range(count)]
 
 
 # Windows.
@@ -74,13 +74,13 @@ def matches(count: int) -> list[Match]:
 
 @given(count=st.integers(0, 120), window=st.integers(2, 30), step=st.integers(1, 30))
 def test_windows_go_from_the_tail_to_the_head_and_leave_nothing_out(count: int, window: int, step: int) -> None:
-    found = windows(count, window=window, step=step)
-    assert (not found) == (count < 2)
-    for begin, end in found:
+    spans = windows(count, window=window, step=step)
+    assert (not spans) == (count < 2)
+    for begin, end in spans:
         assert 0 <= begin < end <= count and end - begin <= window
-    if found:
-        assert found[0][1] == count and found[-1][0] == 0
-    for (begin, _), (next_begin, next_end) in itertools.pairwise(found):
+    if spans:
+        assert spans[0][1] == count and spans[-1][0] == 0
+    for (begin, _), (next_begin, next_end) in itertools.pairwise(spans):
         assert next_begin < begin < next_end  # each overlaps the one before, so that what is best is carried on
 
 
@@ -91,7 +91,7 @@ def test_the_thesis_windows_of_fifty_are_four() -> None:
 # Orders read out of answers.
 
 
-def test_an_order_is_read_as_it_is_meant() -> None:
+def test_orders_are_read_leniently() -> None:
     assert read_order("[3] > [1] > [2]", 3) == ((2, 0, 1), Faults(expected=3))
     assert read_order("3, 1, 2", 3)[0] == (2, 0, 1)
     assert read_order("Of the 2 best: [3] > [1]", 3) == ((2, 0, 1), Faults(expected=3, missing=1))
@@ -100,23 +100,23 @@ def test_an_order_is_read_as_it_is_meant() -> None:
     assert read_order("[" + "9" * 5000 + "]", 2) == ((0, 1), Faults(expected=2, invented=1, missing=2))
 
 
-@pytest.mark.parametrize("places", [2, 7, 20])
-def test_a_thousand_malformed_answers_each_give_every_place_once(places: int) -> None:
-    for said in malformed_answers(1000, places=places, seed=places):
-        order, faults = read_order(said, places)
-        assert sorted(order) == list(range(places)), said[:80]
-        assert 0 <= faults.missing <= places == faults.expected
+@pytest.mark.parametrize("count", [2, 7, 20])
+def test_malformed_answers_give_every_index_once(count: int) -> None:
+    for answer in malformed_answers(1000, places=count, seed=count):
+        order, faults = read_order(answer, count)
+        assert sorted(order) == list(range(count)), answer[:80]
+        assert 0 <= faults.missing <= count == faults.expected
 
 
-@given(said=st.text(max_size=200), count=st.integers(0, 30))
-def test_any_text_gives_every_place_once(said: str, count: int) -> None:
-    assert sorted(read_order(said, count)[0]) == list(range(count))
+@given(answer=st.text(max_size=200), count=st.integers(0, 30))
+def test_any_text_gives_every_index_once(answer: str, count: int) -> None:
+    assert sorted(read_order(answer, count)[0]) == list(range(count))
 
 
 @given(order=st.permutations(list(range(12))))
-def test_a_whole_order_is_read_back(order: list[int]) -> None:
-    said = " > ".join(f"[{place + 1}]" for place in order)
-    assert read_order(said, 12) == (tuple(order), Faults(expected=12))
+def test_a_complete_order_round_trips(order: list[int]) -> None:
+    answer = " > ".join(f"[{index + 1}]" for index in order)
+    assert read_order(answer, 12) == (tuple(order), Faults(expected=12))
 
 
 # The three ways.
@@ -124,45 +124,45 @@ def test_a_whole_order_is_read_back(order: list[int]) -> None:
 
 def test_a_model_without_mistakes_carries_the_best_from_the_tail_to_the_head() -> None:
     values = list(range(60))  # the best is last
-    found = order_of(values, ErringRanker(relevance=worth))
-    assert [values[place] for place in found.order[:10]] == list(range(59, 49, -1))
-    assert sorted(found.order) == values and found.calls == 5 and found.faults == Faults(expected=100)
-    assert found.tokens > 0 and found.prompt_tokens > 0
+    reranked = order_of(values, ErringRanker(relevance=worth))
+    assert [values[index] for index in reranked.order[:10]] == list(range(59, 49, -1))
+    assert sorted(reranked.order) == values and reranked.calls == 5 and reranked.faults == Faults(expected=100)
+    assert reranked.tokens > 0 and reranked.prompt_tokens > 0
 
 
 def test_one_window_is_put_in_the_right_order_at_once() -> None:
     values = [4, 9, 1, 7, 3]
-    assert [values[place] for place in order_of(values, ErringRanker(relevance=worth)).order] == [9, 7, 4, 3, 1]
+    assert [values[index] for index in order_of(values, ErringRanker(relevance=worth)).order] == [9, 7, 4, 3, 1]
 
 
-def test_what_a_model_leaves_out_keeps_its_order_behind_what_it_names() -> None:
-    found = order_of(list(range(20)), ErringRanker(relevance=worth, missing=0.5, twice=0.3, invented=0.3, chatter=1.0))
-    assert sorted(found.order) == list(range(20))
-    assert found.faults.missing and found.faults.repeated and found.faults.invented
+def test_omitted_candidates_follow_in_their_old_order() -> None:
+    reranked = order_of(list(range(20)), ErringRanker(relevance=worth, missing=0.5, twice=0.3, invented=0.3, chatter=1.0))
+    assert sorted(reranked.order) == list(range(20))
+    assert reranked.faults.missing and reranked.faults.repeated and reranked.faults.invented
 
 
 def test_a_model_with_more_mistakes_makes_worse_orders() -> None:
     inversions = []
     for swapped in (0.0, 0.3, 0.9):
-        found = order_of(list(range(40)), ErringRanker(relevance=worth, swapped=swapped))
-        order = found.order
-        inversions.append(sum(order[one] < order[other] for one in range(40) for other in range(one + 1, 40)))
+        reranked = order_of(list(range(40)), ErringRanker(relevance=worth, swapped=swapped))
+        order = reranked.order
+        inversions.append(sum(order[first] < order[second] for first in range(40) for second in range(first + 1, 40)))
     assert inversions == sorted(inversions) and inversions[0] < inversions[2]
 
 
 def test_an_answer_that_was_cut_off_is_used_as_far_as_it_goes() -> None:
-    model = FakeLanguageModel(lambda _: " ".join(f"[{place}]" for place in range(20, 0, -1)) + " and so on" * 500)
-    found = listwise(CLAIM, candidates(range(20)), model=model, options=RerankOptions(), cancel=CancelToken())
-    assert found.order == tuple(range(19, -1, -1))
-    said = model.complete((), max_tokens=5, cancel=CancelToken())
-    assert said.reason is Ending.LENGTH
+    model = FakeLanguageModel(lambda _: " ".join(f"[{number}]" for number in range(20, 0, -1)) + " and so on" * 500)
+    reranked = listwise(CLAIM, candidates(range(20)), model=model, options=RerankOptions(), cancel=CancelToken())
+    assert reranked.order == tuple(range(19, -1, -1))
+    completion = model.complete((), max_tokens=5, cancel=CancelToken())
+    assert completion.reason is Ending.LENGTH
 
 
 def test_a_small_context_makes_smaller_windows_and_shorter_texts() -> None:
-    long = [Candidate(f"{'a long checked claim ' * 30} worth {place}") for place in range(12)]
+    long = [Candidate(f"{'a long checked claim ' * 30} worth {number}") for number in range(12)]
     model = FakeLanguageModel(lambda _: "", context=700)
-    found = listwise(CLAIM, long, model=model, options=RerankOptions(), cancel=CancelToken())
-    assert found.order == tuple(range(12)) and found.calls >= 1
+    reranked = listwise(CLAIM, long, model=model, options=RerankOptions(), cancel=CancelToken())
+    assert reranked.order == tuple(range(12)) and reranked.calls >= 1
     assert all(len(call.split()) < 700 for call in model.calls)
 
 
@@ -176,24 +176,24 @@ def test_a_claim_that_fills_the_context_is_cut() -> None:
 def test_one_or_no_candidate_asks_nothing() -> None:
     model = FakeLanguageModel(lambda _: "")
     for count in (0, 1):
-        found = listwise(CLAIM, candidates(range(count)), model=model, options=RerankOptions(), cancel=CancelToken())
-        assert found.order == tuple(range(count)) and not model.calls
+        reranked = listwise(CLAIM, candidates(range(count)), model=model, options=RerankOptions(), cancel=CancelToken())
+        assert reranked.order == tuple(range(count)) and not model.calls
     assert pointwise(CLAIM, [], model=model, cancel=CancelToken()).order == ()
     assert pooling(CLAIM, [], model=model, cancel=CancelToken()).order == ()
 
 
-def test_the_grammar_names_only_places_that_are_there() -> None:
+def test_the_grammar_allows_only_existing_indexes() -> None:
     grammar = order_form(3).grammar
     assert '"1" | "2" | "3"' in grammar and '"4"' not in grammar and "{2}" in grammar
 
 
 def test_pointwise_orders_by_how_surely_the_answer_is_yes() -> None:
-    def likes(asked: object, choice: str) -> float:
-        sure = worth(asked.question.split("fact-checked:\n")[1].split("\n")[0]) / 10  # type: ignore[attr-defined]
+    def likes(prompt: object, choice: str) -> float:
+        sure = worth(prompt.question.split("fact-checked:\n")[1].split("\n")[0]) / 10  # type: ignore[attr-defined]
         return sure if choice == "Yes" else 1 - sure
 
-    found = pointwise(CLAIM, candidates([2, 8, 5, 8]), model=FakeLanguageModel(likes=likes), cancel=CancelToken())
-    assert found.order == (1, 3, 2, 0) and found.calls == 4  # what is alike keeps its order
+    reranked = pointwise(CLAIM, candidates([2, 8, 5, 8]), model=FakeLanguageModel(likes=likes), cancel=CancelToken())
+    assert reranked.order == (1, 3, 2, 0) and reranked.calls == 4  # what is alike keeps its order
 
 
 def test_pooling_orders_by_the_models_own_scores() -> None:
@@ -204,7 +204,7 @@ def test_pooling_orders_by_the_models_own_scores() -> None:
 # What is kept of it.
 
 
-def test_the_new_order_stands_beside_the_old_one() -> None:
+def test_the_new_order_is_stored_with_the_old_one() -> None:
     before = entry(*matches(4))
     after = with_order(before, (2, 0, 1))
     assert [match.factcheck.id for match in after.matches] == ["fc-0", "fc-1", "fc-2", "fc-3"]
@@ -219,24 +219,28 @@ def test_a_list_that_is_cut_keeps_what_is_first_in_either_order() -> None:
 
 
 def test_entries_are_reranked_in_turn_and_the_record_says_how() -> None:
-    entries = [entry(*matches(3), rank=place) for place in (1, 2)]
-    told: list[ProgressUpdate] = []
-    found = rerank(
-        entries, model=FakeLanguageModel(ErringRanker(relevance=worth)), options=RerankOptions(), progress=told.append, cancel=CancelToken()
+    entries = [entry(*matches(3), rank=rank) for rank in (1, 2)]
+    updates: list[ProgressUpdate] = []
+    reranked = rerank(
+        entries,
+        model=FakeLanguageModel(ErringRanker(relevance=worth)),
+        options=RerankOptions(),
+        progress=updates.append,
+        cancel=CancelToken(),
     )
-    assert found.finished == 2 and [match.llm_rank for match in found.entries[1].matches] == [3, 2, 1]
-    assert [update.done for update in told] == [0, 1, 2]
-    run = found.record.added_to(found.record.added_to(RunRecord(program="p", created="c", models=(("encoder", "e"),))))
+    assert reranked.finished == 2 and [match.llm_rank for match in reranked.entries[1].matches] == [3, 2, 1]
+    assert [update.done for update in updates] == [0, 1, 2]
+    run = reranked.record.added_to(reranked.record.added_to(RunRecord(program="p", created="c", models=(("encoder", "e"),))))
     assert run.models == (("encoder", "e"), ("language_model", "fake:ffffffffffffffff:llama-cpu:words"))
-    told_parameters = dict(run.parameters)
-    assert told_parameters["llm_way"] == "listwise" and told_parameters["llm_seed"] == "0" and told_parameters["llm_reranked"] == "2"
-    assert len(run.parameters) == len(told_parameters)  # the second record replaced the first
+    parameters = dict(run.parameters)
+    assert parameters["llm_way"] == "listwise" and parameters["llm_seed"] == "0" and parameters["llm_reranked"] == "2"
+    assert len(run.parameters) == len(parameters)  # the second record replaced the first
 
 
 def test_when_time_is_up_the_others_stay_as_they_were() -> None:
-    entries = [entry(*matches(3), rank=place) for place in (1, 2)]
-    found = rerank(entries, model=FakeLanguageModel(), options=RerankOptions(), progress=no_progress, cancel=CancelToken(), budget=0.0)
-    assert found.finished == 0 and list(found.entries) == entries
+    entries = [entry(*matches(3), rank=rank) for rank in (1, 2)]
+    reranked = rerank(entries, model=FakeLanguageModel(), options=RerankOptions(), progress=no_progress, cancel=CancelToken(), budget=0.0)
+    assert reranked.finished == 0 and list(reranked.entries) == entries
 
 
 def test_a_model_that_stops_or_a_cancel_ends_the_work() -> None:
@@ -250,7 +254,7 @@ def test_a_model_that_stops_or_a_cancel_ends_the_work() -> None:
     assert caught.value.code == "llm-stopped"
 
 
-def test_a_way_that_a_model_is_not_made_for_is_refused_before_any_work() -> None:
+def test_a_method_that_the_model_lacks_is_refused_at_once() -> None:
     speaker, scorer = FakeLanguageModel(), FakeLanguageModel(relevance=lambda _query, _document: 0.0)
     assert usual_way(speaker) is Way.LISTWISE and usual_way(scorer) is Way.POOLING
     check_way(speaker, Way.POINTWISE)
@@ -264,14 +268,14 @@ def test_a_way_that_a_model_is_not_made_for_is_refused_before_any_work() -> None
 @pytest.mark.parametrize("way", list(Way))
 def test_the_time_is_estimated_from_the_questions_and_the_measured_pace(way: Way) -> None:
     model = FakeLanguageModel(relevance=(lambda _query, _document: 0.0) if way is Way.POOLING else None)
-    few, many = ([entry(*matches(count), rank=place) for place in range(1, 11)] for count in (2, 20))
+    few, many = ([entry(*matches(count), rank=rank) for rank in range(1, 11)] for count in (2, 20))
     options = RerankOptions(way=way)
-    one, other = (estimated_seconds(some, model=model, options=options, cancel=CancelToken()) for some in (few, many))
-    assert one is not None and other is not None and 0 < one < other
+    few_seconds, many_seconds = (estimated_seconds(some, model=model, options=options, cancel=CancelToken()) for some in (few, many))
+    assert few_seconds is not None and many_seconds is not None and 0 < few_seconds < many_seconds
     assert estimated_seconds([], model=model, options=options, cancel=CancelToken()) == 0.0
 
 
-def test_the_model_is_spent_on_what_a_fact_check_may_be_about() -> None:
+def test_only_promising_entries_are_reranked() -> None:
     entries = [
         entry(*matches(3), rank=2),
         entry(*matches(3), rank=1, outcome=Outcome.NONE),
@@ -305,12 +309,14 @@ def test_too_few_decisions_say_nothing_and_others_do_not_count() -> None:
     rejected = (with_order(entry(*matches(3)), (2, 1, 0)), {"fc-0": Mark(decision=Decision.REJECTED)})
     elsewhere = (with_order(entry(*matches(3)), (2, 1, 0)), {"fc-99": Mark(decision=Decision.CONFIRMED)})
     not_reranked = (entry(*matches(3)), {"fc-0": Mark(decision=Decision.CONFIRMED)})
-    whole = (with_order(entry(*matches(3)), (2, 1, 0)), {"": Mark(decision=Decision.CONFIRMED)})
-    assert compare_orders([rejected, elsewhere, not_reranked, whole]).decided == 0
+    sentence_only = (with_order(entry(*matches(3)), (2, 1, 0)), {"": Mark(decision=Decision.CONFIRMED)})
+    assert compare_orders([rejected, elsewhere, not_reranked, sentence_only]).decided == 0
 
 
-@pytest.mark.parametrize(("expected", "told"), [(None, ""), (2.0, ""), (40.0, "about 40 s in all"), (600.0, "about 10 min in all")])
-def test_how_long_it_will_take_is_told_with_the_progress(expected: float | None, told: str) -> None:
+@pytest.mark.parametrize(
+    ("expected", "expected_text"), [(None, ""), (2.0, ""), (40.0, "about 40 s in all"), (600.0, "about 10 min in all")]
+)
+def test_the_expected_time_is_shown_with_the_progress(expected: float | None, expected_text: str) -> None:
     heard: list[ProgressUpdate] = []
     rerank(
         [entry(*matches(3))],
@@ -320,4 +326,4 @@ def test_how_long_it_will_take_is_told_with_the_progress(expected: float | None,
         cancel=CancelToken(),
         expected=expected,
     )
-    assert all(update.activity.endswith(told or "language model") for update in heard)
+    assert all(update.activity.endswith(expected_text or "language model") for update in heard)

@@ -1,4 +1,4 @@
-"""The encoder's memory: nothing is encoded twice, and vectors of two makers are never mixed."""
+"""The encoder's cache of one job: nothing is encoded twice, and vectors of two models are never mixed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.fakes.encoder import FakeEncoder
 
 
 class Faltering(FakeEncoder):
-    """Becomes another encoder in its second call, as an accelerator without memory hands over to the processor."""
+    """Encoder that changes its identity in the second call, as an accelerator out of memory falls back to the processor."""
 
     calls = 0
 
@@ -55,7 +55,7 @@ def test_no_texts_give_no_rows() -> None:
     assert _encode(JobCachingEncoder(FakeEncoder())).shape == (0, 64)
 
 
-def test_vectors_of_two_makers_are_never_mixed() -> None:
+def test_vectors_of_two_models_are_never_mixed() -> None:
     memory = JobCachingEncoder(Faltering())
     before = _encode(memory, "one")
     mixed = _encode(memory, "one", "two")

@@ -1,4 +1,4 @@
-"""Variants of claims: what is taken off, what is kept, and when there is none."""
+"""Query variants of claims: removed and kept words, and claims without variants."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.retrieval.text_cleaning import unwrapped
         ("😱 https://example.org/only", ""),
     ],
 )
-def test_a_claim_is_freed_of_what_it_is_wrapped_in(wrapped: str, claim: str) -> None:
+def test_platform_markup_is_removed_from_a_claim(wrapped: str, claim: str) -> None:
     assert unwrapped(wrapped) == claim
 
 
@@ -45,28 +45,28 @@ def test_a_claim_is_freed_of_what_it_is_wrapped_in(wrapped: str, claim: str) -> 
         ("", ""),
     ],
 )
-def test_links_are_left_out_where_anything_else_is_said(text: str, read: str) -> None:
+def test_links_are_left_out_where_anything_else_is_reported(text: str, read: str) -> None:
     assert without_links(text) == read
     assert without_links(read) == read
 
 
 def _of(text: str) -> dict[QueryForm, list[str]]:
-    found: dict[QueryForm, list[str]] = {}
+    variants: dict[QueryForm, list[str]] = {}
     for variant in query_variants(text):
-        found.setdefault(variant.form, []).append(variant.text)
-    return found
+        variants.setdefault(variant.form, []).append(variant.text)
+    return variants
 
 
-def test_names_and_numbers_stand_alone_and_numbers_are_removed() -> None:
-    found = _of("Last year Anna Berg spent 9.5 million crowns on the Harbour bridge in Velden")
-    assert found[QueryForm.NAMES] == ["Last Anna Berg 9.5 million Harbour Velden"]
-    (without,) = found[QueryForm.NO_NUMBERS]
+def test_variants_with_only_names_and_numbers_and_without_numbers() -> None:
+    variants = _of("Last year Anna Berg spent 9.5 million crowns on the Harbour bridge in Velden")
+    assert variants[QueryForm.NAMES] == ["Last Anna Berg 9.5 million Harbour Velden"]
+    (without,) = variants[QueryForm.NO_NUMBERS]
     assert "9.5" not in without and "million" not in without and "Harbour bridge" in without
 
 
 def test_a_quotation_is_looked_up_alone() -> None:
-    found = _of("The mayor stood on the steps and shouted: “the ferry was sold to a bank in June” before he drove home")
-    assert found[QueryForm.QUOTED] == ["the ferry was sold to a bank in June"]
+    variants = _of("The mayor stood on the steps and shouted: “the ferry was sold to a bank in June” before he drove home")
+    assert variants[QueryForm.QUOTED] == ["the ferry was sold to a bank in June"]
 
 
 def test_a_long_post_is_looked_up_in_its_parts() -> None:

@@ -1,4 +1,4 @@
-"""Who can read what we write: masks, new files, replaced ones, what older versions left open, and who can read in fact."""
+"""Permissions of written files: masks, new and replaced files, files of older versions, and actual readers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights as Unix has them
 
 @pytest.fixture(autouse=True)
 def usual_mask(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What most systems begin with."""
+    """Set the default umask of most systems."""
     monkeypatch.delenv("PRIORCHECK_UMASK", raising=False)
     before = os.umask(0o022)
     yield
@@ -56,7 +56,7 @@ def listed(folder: Path) -> Path:
 
 
 class TestMask:
-    def test_files_are_the_owners_alone_and_exports_as_the_user_makes_them(self, tmp_path: Path) -> None:
+    def test_files_are_private_and_exports_follow_the_users_umask(self, tmp_path: Path) -> None:
         os.umask(0o027)
         umask.make_files_private()
         (tmp_path / "ours").write_text("x")
@@ -67,20 +67,20 @@ class TestMask:
         assert {mode(tmp_path / name) for name in ("folder", "folder/deep")} == {0o700}
         assert {mode(tmp_path / name) for name in ("out", "out/deep")} == {0o750}
 
-    def test_a_second_call_and_a_child_know_the_users_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_second_call_and_a_child_keep_the_users_umask(self, monkeypatch: pytest.MonkeyPatch) -> None:
         umask.make_files_private()
         umask.make_files_private()
         code = "from app.rights import umask; umask.make_files_private(); print(oct(umask.users_umask()))"
-        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-        assert told.strip() == "0o22" and umask.users_umask() == 0o022
+        output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        assert output.strip() == "0o22" and umask.users_umask() == 0o022
         monkeypatch.setenv("PRIORCHECK_UMASK", "nonsense")
         assert umask.users_umask() == 0o077
 
-    def test_other_programs_start_with_the_users_own(self) -> None:
+    def test_other_programs_start_with_the_users_umask(self) -> None:
         umask.make_files_private()
         with umask.users_umask_restored():
-            told = subprocess.run(["sh", "-c", "umask"], capture_output=True, text=True, check=True).stdout
-        assert int(told, 8) == 0o022 and os.umask(0o077) == 0o077
+            output = subprocess.run(["sh", "-c", "umask"], capture_output=True, text=True, check=True).stdout
+        assert int(output, 8) == 0o022 and os.umask(0o077) == 0o077
 
     def test_our_folders_can_be_entered_whatever_the_users_mask(self, tmp_path: Path) -> None:
         os.umask(0o177)
@@ -91,22 +91,22 @@ class TestMask:
 
 
 class TestNewFiles:
-    def test_in_an_ordinary_folder_they_are_the_owners_alone(self, tmp_path: Path) -> None:
+    def test_new_files_in_an_ordinary_folder_are_private(self, tmp_path: Path) -> None:
         tmp_path.chmod(0o755)
         make_folder(tmp_path / "a" / "b")
         make_file(tmp_path / "f")
         assert (mode(tmp_path / "a"), mode(tmp_path / "a" / "b"), mode(tmp_path / "f")) == (0o700, 0o700, 0o600)
 
-    @pytest.mark.parametrize(("folder", "made", "file"), [(0o2770, 0o2770, 0o660), (0o2775, 0o2770, 0o660), (0o2750, 0o2750, 0o640)])
-    def test_in_a_folder_of_a_group_they_are_the_groups_too(self, tmp_path: Path, folder: int, made: int, file: int) -> None:
+    @pytest.mark.parametrize(("folder", "created", "file"), [(0o2770, 0o2770, 0o660), (0o2775, 0o2770, 0o660), (0o2750, 0o2750, 0o640)])
+    def test_new_files_in_a_group_folder_are_shared_with_the_group(self, tmp_path: Path, folder: int, created: int, file: int) -> None:
         shared = tmp_path / "shared"
         shared.mkdir()
         shared.chmod(folder)
         make_folder(shared / "a" / "b")
         make_file(shared / "f")
-        assert (mode(shared / "a"), mode(shared / "a" / "b"), mode(shared / "f")) == (made, made, file)
+        assert (mode(shared / "a"), mode(shared / "a" / "b"), mode(shared / "f")) == (created, created, file)
 
-    def test_a_default_list_counts_as_sharing(self, tmp_path: Path) -> None:
+    def test_a_default_acl_counts_as_sharing(self, tmp_path: Path) -> None:
         shared = listed(tmp_path)
         acl.write(shared, base(Entry(Tag.GROUP, 7, DESK), mask=7, other=5), acl.DEFAULT)
         make_folder(shared / "a")
@@ -119,7 +119,7 @@ class TestNewFiles:
             assert acl.rights_of(entries, Tag.OTHER) == 0
         assert acl.read(shared / "a", acl.DEFAULT) == acl.read(shared, acl.DEFAULT)
 
-    def test_an_export_has_what_the_folders_default_list_gives(self, tmp_path: Path) -> None:
+    def test_an_export_follows_the_folders_default_acl(self, tmp_path: Path) -> None:
         shared = listed(tmp_path)
         acl.write(shared, base(Entry(Tag.USER, 6, ANNA), mask=6, other=4), acl.DEFAULT)
         os.umask(0o077)
@@ -127,18 +127,18 @@ class TestNewFiles:
         write_export(shared / "report", b"x")
         assert acl.read(shared / "report") == acl.read(shared / "plain")
 
-    def test_a_folder_that_was_asked_for_is_as_the_users_own(self, tmp_path: Path) -> None:
+    def test_a_requested_folder_follows_the_users_umask(self, tmp_path: Path) -> None:
         os.umask(0o027)
         umask.make_files_private()
         (tmp_path / "model" / "deep").mkdir(parents=True)
         (tmp_path / "model" / "deep" / "weights").touch()
         set_export_tree_permissions(tmp_path / "model")
-        found = [mode(tmp_path / name) for name in ("model", "model/deep", "model/deep/weights")]
-        assert found == [0o750, 0o750, 0o640]
+        modes = [mode(tmp_path / name) for name in ("model", "model/deep", "model/deep/weights")]
+        assert modes == [0o750, 0o750, 0o640]
 
 
 class TestReplaced:
-    def test_list_attributes_and_mode_stay(self, tmp_path: Path) -> None:
+    def test_acl_attributes_and_mode_stay(self, tmp_path: Path) -> None:
         target = listed(tmp_path) / "kept"
         target.write_text("old")
         acl.write(target, base(Entry(Tag.USER, 4, ANNA), owner=6, group=4, mask=4))
@@ -147,7 +147,7 @@ class TestReplaced:
         replace_file(target, b"new")
         assert (acl.read(target), mode(target)) == before and os.getxattr(target, "user.source") == b"desk"
 
-    def test_a_list_of_the_folder_is_not_forced_on_a_file_without_one(self, tmp_path: Path) -> None:
+    def test_the_folders_acl_is_not_forced_on_a_replaced_file(self, tmp_path: Path) -> None:
         target = listed(tmp_path) / "kept"
         target.write_text("old")
         target.chmod(0o600)
@@ -162,12 +162,12 @@ class TestReplaced:
         os.chown(target, ANNA, DESK)
         target.chmod(0o640)
         replace_file(target, b"new")
-        known = target.stat()
-        assert (known.st_uid, known.st_gid, mode(target)) == (ANNA, DESK, 0o640)
+        status = target.stat()
+        assert (status.st_uid, status.st_gid, mode(target)) == (ANNA, DESK, 0o640)
         part.write_text("newer")
         replace_with(part, target)
-        known = target.stat()
-        assert (known.st_uid, known.st_gid, mode(target), target.read_text()) == (ANNA, DESK, 0o640, "newer")
+        status = target.stat()
+        assert (status.st_uid, status.st_gid, mode(target), target.read_text()) == (ANNA, DESK, 0o640, "newer")
 
     @needs_root
     def test_a_group_that_cannot_be_kept_gives_its_rights_to_no_other(self, open_place: Path) -> None:
@@ -187,7 +187,7 @@ class TestReplaced:
 
 
 class TestTighten:
-    def test_what_was_open_is_closed_and_links_are_not_followed(self, tmp_path: Path) -> None:
+    def test_open_permissions_are_closed_and_links_not_followed(self, tmp_path: Path) -> None:
         home, outside = tmp_path / "home", tmp_path / "outside"
         for folder in (home / "a" / "b", outside):
             folder.mkdir(parents=True)
@@ -203,7 +203,7 @@ class TestTighten:
         assert (mode(outside), mode(outside / "h"), mode(home / "pipe")) == (0o755, 0o644, 0o644)
         assert tighten(home) == 0
 
-    def test_a_closed_home_is_looked_at_a_little_and_an_open_one_much(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_private_home_is_scanned_briefly_and_an_open_one_fully(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("app.rights.tighten._CLOSED", 10)
         monkeypatch.setattr("app.rights.tighten._OPEN", 30)
         for number in range(50):
@@ -220,7 +220,7 @@ class TestTighten:
         (tmp_path / "link").symlink_to(tmp_path / "real")
         assert tighten(tmp_path / "link") == 0 == tighten(tmp_path / "none") and mode(tmp_path / "real") == 0o755
 
-    def test_lists_lose_their_force(self, tmp_path: Path) -> None:
+    def test_acls_are_disabled(self, tmp_path: Path) -> None:
         home = tmp_path / "home"
         home.mkdir()
         acl.write(listed(home), base(Entry(Tag.USER, 7, ANNA)), acl.DEFAULT)
@@ -237,7 +237,7 @@ class TestTighten:
 
 
 class TestHome:
-    def test_it_is_made_closed_whatever_lists_its_folder_passes_on(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_home_is_created_private_despite_default_acls(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         listed(tmp_path)
         acl.write(tmp_path, base(Entry(Tag.USER, 7, ANNA), mask=7, other=5), acl.DEFAULT)
         monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
@@ -257,11 +257,11 @@ class TestHome:
         protect_home()
         assert mode(own_home) == 0o700
 
-    def test_what_a_kill_left_is_swept_and_what_is_in_use_is_not(self, own_home: Path) -> None:
+    def test_leftovers_of_a_killed_process_are_removed(self, own_home: Path) -> None:
         protect_home()
         code = "import os; from app.temporary_files import temporary_folder\nwith temporary_folder() as f: (f / 'x').touch(); os._exit(1)"
         subprocess.run([sys.executable, "-c", code], check=False)
-        (dead,) = [each for each in paths.temporary_dir().iterdir() if each.is_dir()]
+        (dead,) = [entry for entry in paths.temporary_dir().iterdir() if entry.is_dir()]
         half = paths.config_dir() / ".settings.toml.abcd1234"
         half.write_text("x")
         for path in (dead, dead.with_suffix(".lock"), half):
@@ -273,16 +273,14 @@ class TestHome:
             assert living.is_dir() and not dead.exists() and not half.exists()
         assert not list(paths.temporary_dir().iterdir())
 
-    def test_what_a_library_writes_aside_lies_in_a_private_folder_and_is_gone(
-        self, own_home: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_temporary_files_of_libraries_are_private_and_removed(self, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         written: list[tuple[Path, int]] = []
         real = tempfile.NamedTemporaryFile
 
         def noted(*arguments: object, **options: object) -> object:
-            made = real(*arguments, **options)  # type: ignore[call-overload]
-            written.append((Path(made.name), mode(Path(made.name))))
-            return made
+            file = real(*arguments, **options)  # type: ignore[call-overload]
+            written.append((Path(file.name), mode(Path(file.name))))
+            return file
 
         monkeypatch.setattr("openpyxl.worksheet._writer.NamedTemporaryFile", noted)
         table = Table(title="T", columns=(Column("a", 9),), rows=(("secret",),))
@@ -340,7 +338,7 @@ class TestReach:
     @needs_root
     @pytest.mark.parametrize("folder_mode", [0o750, 0o710, 0o705, 0o700, 0o770])
     @pytest.mark.parametrize("file_mode", [0o640, 0o604, 0o600, 0o644, 0o664])
-    def test_it_says_of_groups_and_strangers_what_the_kernel_does(self, open_place: Path, folder_mode: int, file_mode: int) -> None:
+    def test_reported_readers_match_the_kernel(self, open_place: Path, folder_mode: int, file_mode: int) -> None:
         folder = open_place / "folder"
         folder.mkdir()
         file = folder / "f"
@@ -348,13 +346,13 @@ class TestReach:
         for path, bits in ((folder, folder_mode), (file, file_mode)):
             os.chown(path, ANNA, DESK)
             path.chmod(bits)
-        found = {(reader.kind, reader.id) for reader in readers(file)}
-        strangers = ("everyone", -1) in found
+        allowed = {(reader.kind, reader.id) for reader in readers(file)}
+        strangers = ("everyone", -1) in allowed
         assert may_read(STRANGER, file) == strangers
-        assert may_read(BERTA, file) == (("group", DESK) in found or (strangers and bool(folder_mode & 0o010 and file_mode & 0o040)))
+        assert may_read(BERTA, file) == (("group", DESK) in allowed or (strangers and bool(folder_mode & 0o010 and file_mode & 0o040)))
 
     @needs_root
-    def test_lists_are_read_with_their_mask(self, open_place: Path) -> None:
+    def test_acls_are_read_with_their_mask(self, open_place: Path) -> None:
         file = listed(open_place) / "f"
         file.touch(mode=0o600)
         acl.write(file, base(Entry(Tag.USER, 4, BERTA), Entry(Tag.GROUP, 4, DESK), owner=6, group=0, mask=4))
@@ -369,5 +367,5 @@ class TestReach:
         acl.write(open_place, base(Entry(Tag.USER, 1, BERTA), group=0))
         assert [(reader.kind, reader.id) for reader in readers(file)] == [("user", BERTA)] and may_read(BERTA, file)
 
-    def test_what_is_not_there_is_read_by_nobody(self, tmp_path: Path) -> None:
+    def test_missing_files_have_no_readers(self, tmp_path: Path) -> None:
         assert not readers(tmp_path / "none")

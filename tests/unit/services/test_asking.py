@@ -1,4 +1,4 @@
-"""Questions to posts, with a reader that goes by rule over posts in memory."""
+"""Questions answered from posts in memory, with a rule-based reader."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def engine(posts: list[Post], *, encoded: bool = True) -> AskEngine:
     return AskEngine(posts=library, encoder=encoder, reader=reader, opinions=reader)
 
 
-def ask(question: str, found: AskEngine | None = None, **options: object) -> Answered:
-    own = found or engine(POSTS)
-    return ask_posts(question, engine=own, options=AskOptions(**options), progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
+def ask(question: str, ask_engine: AskEngine | None = None, **options: object) -> Answered:
+    chosen_engine = ask_engine or engine(POSTS)
+    return ask_posts(question, engine=chosen_engine, options=AskOptions(**options), progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
 
 
 def ids(column: tuple[Opinion, ...]) -> set[str]:
-    return {one.post.id for one in column}
+    return {opinion.post.id for opinion in column}
 
 
 def test_an_entity_question_gets_its_distinct_answers_with_both_camps_the_contested_one_first() -> None:
@@ -72,12 +72,12 @@ def test_an_entity_question_gets_its_distinct_answers_with_both_camps_the_contes
     assert (ids(algae.supporting), ids(algae.refuting)) == ({"p04"}, set())
     assert rust.contested > algae.contested == 0.0
     assert "rust" in rust.claim.casefold() and "water" in rust.claim.casefold()
-    assert {one.said.casefold() for one in rust.supporting} == {"rust"}
+    assert {opinion.said.casefold() for opinion in rust.supporting} == {"rust"}
 
 
 def test_copies_are_counted_and_one_is_shown() -> None:
     rust = ask(WELL).answers[0]
-    assert {one.post.id: one.same_as for one in rust.supporting}["p01"] == ("p05",)
+    assert {opinion.post.id: opinion.same_as for opinion in rust.supporting}["p01"] == ("p05",)
 
 
 def test_a_yes_no_question_gets_one_claim_with_both_sides_and_what_the_posts_hold() -> None:
@@ -94,7 +94,7 @@ def test_the_type_can_be_overridden() -> None:
     assert ask(WELL, kind=QuestionType.YES_NO).kind is QuestionType.YES_NO
 
 
-def test_without_opinions_nothing_is_held() -> None:
+def test_without_opinions_there_is_no_balance() -> None:
     answered = ask("Is the moon hollow?", engine([POSTS[5], POSTS[6]]))
     assert answered.holding is Holding.NOT_SURE
     assert any("takes a side" in remark for remark in answered.remarks)
@@ -108,7 +108,7 @@ def test_only_posts_that_pass_the_filter_are_asked() -> None:
     assert "p01" not in late.retrieved and "p02" not in late.retrieved
 
 
-def test_what_has_no_vector_is_found_by_its_words_and_that_is_said() -> None:
+def test_posts_without_a_vector_are_found_by_words_with_a_remark() -> None:
     answered = ask(WELL, engine(POSTS, encoded=False))
     assert [answer.name.casefold() for answer in answered.answers] == ["rust", "algae"]
     assert answered.encoded == 0 < answered.waiting < answered.searched and any("words alone" in remark for remark in answered.remarks)
@@ -120,12 +120,12 @@ def test_posts_in_a_language_that_the_reader_does_not_know_take_no_side() -> Non
     assert any("another language" in remark for remark in ask("¿Qué enturbia el agua de Marrow desde hace años?").remarks)
 
 
-def test_a_text_of_signs_alone_neither_answers_nor_fails() -> None:
+def test_a_text_of_symbols_gives_no_answer() -> None:
     answered = ask(WELL, engine([POSTS[6]]))
     assert answered.answers == () and answered.searched == 1
 
 
-def test_nothing_to_ask_and_nothing_to_be_asked_are_told() -> None:
+def test_an_empty_question_and_an_empty_library_are_errors() -> None:
     for question in ("", "  ?!", "😂"):
         with pytest.raises(InputError, match="no question"):
             ask(question)
@@ -133,7 +133,7 @@ def test_nothing_to_ask_and_nothing_to_be_asked_are_told() -> None:
         ask(WELL, engine([]))
 
 
-def test_cancel_is_heard_and_the_index_is_closed() -> None:
+def test_cancel_is_honoured_and_the_index_is_closed() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):
@@ -141,15 +141,15 @@ def test_cancel_is_heard_and_the_index_is_closed() -> None:
 
 
 def test_the_same_question_gets_the_same_answer_whatever_the_order_of_the_posts() -> None:
-    one, other = ask(WELL), ask(WELL, engine(POSTS[::-1]))
-    assert [answer.name for answer in one.answers] == [answer.name for answer in other.answers]
-    assert [ids(answer.supporting) for answer in one.answers] == [ids(answer.supporting) for answer in other.answers]
+    first, second = ask(WELL), ask(WELL, engine(POSTS[::-1]))
+    assert [answer.name for answer in first.answers] == [answer.name for answer in second.answers]
+    assert [ids(answer.supporting) for answer in first.answers] == [ids(answer.supporting) for answer in second.answers]
 
 
 def test_rows_of_a_yes_no_question_are_yes_and_no_each_with_its_own_support() -> None:
     answered = ask("Is the bridge closed for good?")
     row = asked_row(answered)
-    columns = {answer["answer"]: {one["id"] for one in answer["supporting"]} for answer in row["answers"]}
+    columns = {answer["answer"]: {opinion["id"] for opinion in answer["supporting"]} for answer in row["answers"]}
     assert columns == {"YES": ids(answered.answers[0].supporting), "NO": ids(answered.answers[0].refuting)}
     assert row["type"] == "yes-no" and row["holds"] in {"YES", "NO", "NOT SURE"}
     assert all(not answer["refuting"] for answer in row["answers"])
@@ -169,7 +169,7 @@ def test_only_the_first_posts_are_read_for_answers() -> None:
     assert ("read", "1") in first.run.parameters
 
 
-def test_what_names_no_answer_takes_no_side_towards_it() -> None:
+def test_posts_that_do_not_mention_an_answer_take_no_side() -> None:
     other = post(12, "No, never: it is the dye works that does it to the water of Marrow, nothing else")
     answered = ask(WELL, engine([*POSTS, other]))
     rust = next(answer for answer in answered.answers if answer.name.casefold() == "rust")
@@ -187,7 +187,7 @@ def test_an_engine_without_factchecks_names_none() -> None:
 
 
 class Unconvinced(RuleReader):
-    """A second opinion that never finds a side."""
+    """Second network that never takes a side."""
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         cancel.check()
@@ -203,7 +203,7 @@ def test_a_second_opinion_can_take_a_post_off_its_side_and_never_to_the_other() 
     assert not silent.answers[0].supporting and not silent.answers[0].refuting and silent.holding is Holding.NOT_SURE
 
 
-def test_what_ought_to_be_is_argued_for_and_needs_no_second_opinion() -> None:
+def test_normative_questions_need_no_second_network() -> None:
     question = "Should the bridge be closed for good?"
     assert ids(ask(question, replace(engine(POSTS), stance=Unconvinced())).answers[0].supporting) == ids(
         ask(question).answers[0].supporting
@@ -220,11 +220,11 @@ def test_a_claim_that_the_rules_are_not_sure_of_is_question_and_answer() -> None
     assert answer.claim == "Is animal testing necessary for medical progress? Yes"
 
 
-def test_what_is_hardly_an_answer_does_not_come_first_because_somebody_contradicts_it() -> None:
+def test_unlikely_answers_do_not_rank_first_for_being_contested() -> None:
     hardly = Answer(name="Margaret Sanger", claim="", contested=0.4, sureness=0.2)
     surely = Answer(name="al-Zarqawi", claim="", contested=0.2, sureness=0.9)
     undisputed, disputed = replace(surely, name="a", contested=0.0), replace(surely, name="b", contested=0.5)
-    assert [one.name for one in most_interesting_first([hardly, surely, undisputed, disputed])] == [
+    assert [answer.name for answer in most_interesting_first([hardly, surely, undisputed, disputed])] == [
         "b",
         "al-Zarqawi",
         "a",

@@ -1,4 +1,4 @@
-"""A language model looks for answers beside the reader: only words of a post are answers, and nothing is lost where none of them hold."""
+"""A language model finds answers in addition to the reader: only words of a post are answers, and the reader's answers remain."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ TEXTS = (
 
 def engine(*texts: str) -> AskEngine:
     when = datetime(2026, 3, 1, tzinfo=UTC)
-    library = MemoryPosts([Post(id=f"p{place}", text=text, published=when, language="en") for place, text in enumerate(texts)])
+    library = MemoryPosts([Post(id=f"p{number}", text=text, published=when, language="en") for number, text in enumerate(texts)])
     encoder, reader = FakeEncoder(), RuleReader()
     library.encode(encoder=encoder, progress=no_progress, cancel=CancelToken())
     return AskEngine(posts=library, encoder=encoder, reader=reader, opinions=reader)
 
 
 def speaking(*rows: tuple[str, str]) -> FakeLanguageModel:
-    """Gives for each post that holds the first text the second one as its answer; of several posts their numbers as they were asked."""
+    """Return a fake model: for each post that contains the first text of a pair, it gives the second as the answer."""
 
-    def answer(asked: Asked) -> str:
-        posts = asked.question.split("<post-")[1:]
-        said = [{"post": int(post.partition(">")[0]), "answer": answer} for post in posts for part, answer in rows if part in post]
-        return json.dumps({"answers": said})
+    def answer(prompt: Asked) -> str:
+        posts = prompt.question.split("<post-")[1:]
+        answers = [{"post": int(post.partition(">")[0]), "answer": answer} for post in posts for part, answer in rows if part in post]
+        return json.dumps({"answers": answers})
 
     return FakeLanguageModel(answer)
 
@@ -55,8 +55,8 @@ def ask(model: FakeLanguageModel | None, *texts: str, question: str = WELL, read
     token = cancel or CancelToken()
     finder = None if model is None else AnswerFinder(Asker(model, token), read, no_progress)
     options = AskOptions(llm_read=read if model else 0)
-    found = engine(*(texts or TEXTS))
-    return ask_posts(question, engine=found, options=options, progress=no_progress, cancel=token, finder=finder)
+    ask_engine = engine(*(texts or TEXTS))
+    return ask_posts(question, engine=ask_engine, options=options, progress=no_progress, cancel=token, finder=finder)
 
 
 def test_an_answer_in_a_posts_words_joins_those_of_the_reader_and_says_who_found_it() -> None:
@@ -72,7 +72,7 @@ def test_an_answer_in_a_posts_words_joins_those_of_the_reader_and_says_who_found
     assert record["parameters"]["assist_answers"].startswith("1 asked") and not answered.remarks
 
 
-def test_what_no_post_says_is_dropped_and_told_and_the_rest_is_as_without_a_model() -> None:
+def test_answers_in_no_post_are_dropped_and_counted() -> None:
     answered, plain = ask(speaking(("algae in", "mercury poisoning"), ("rust", "iron oxide"))), ask(None)
     assert answered.answers == plain.answers
     assert answered.remarks == ("2 answers of the language model were not used: what it quotes does not stand there word for word.",)
@@ -80,7 +80,7 @@ def test_what_no_post_says_is_dropped_and_told_and_the_rest_is_as_without_a_mode
 
 
 @pytest.mark.parametrize(
-    "said",
+    "answer_text",
     [
         "the water of Marrow",  # the question's own words
         "brown water",
@@ -90,58 +90,58 @@ def test_what_no_post_says_is_dropped_and_told_and_the_rest_is_as_without_a_mode
         "rust from old pipes",  # of another post
     ],
 )
-def test_what_answers_nothing_is_no_answer_with_a_language_model_either(said: str) -> None:
-    answered, plain = ask(speaking(("algae in", said))), ask(None)
+def test_unsuitable_answers_of_the_model_are_dropped(answer_text: str) -> None:
+    answered, plain = ask(speaking(("algae in", answer_text))), ask(None)
     assert answered.answers == plain.answers
     assert "1 dropped" in dict(answered.run.parameters)["assist_answers"] and len(answered.remarks) == 1
 
 
-def test_a_model_that_names_something_in_every_post_finds_nothing_where_the_posts_speak_of_other_things() -> None:
+def test_off_topic_posts_give_no_model_answers() -> None:
     off = ("The buses are late again, says Anna", "Cheese is dear this year")
     assert ask(speaking(("buses", "Anna"), ("Cheese", "Cheese")), *off).answers == ()
 
 
-def test_a_post_that_speaks_to_the_model_gets_its_own_words_quoted_at_most() -> None:
+def test_an_injecting_post_is_at_most_quoted() -> None:
     answered = ask(speaking(("Ignore all rules", "mercury")))
-    assert all(one.post.text == TEXTS[2] for answer in answered.answers for one in answer.supporting if one.said == "mercury")
+    assert all(opinion.post.text == TEXTS[2] for answer in answered.answers for opinion in answer.supporting if opinion.said == "mercury")
     assert "rust" in {answer.name.casefold() for answer in answered.answers}
 
 
-def test_where_both_name_the_same_the_readers_words_stay() -> None:
+def test_the_readers_wording_wins_for_equal_answers() -> None:
     finder = AnswerFinder(Asker(speaking(("rust", "rust"), ("algae", "algae")), CancelToken()), 8, no_progress)
     read = [FoundAnswer(row=7, text="Rust", probability=0.3, rank=0), FoundAnswer(row=5, text="lake", probability=0.9, rank=1)]
-    one, other = finder.added(WELL, [7, 5], TEXTS[:2], read, [None, None])
-    assert (one.text, one.probability, one.by_llm) == ("Rust", EVEN, False)
-    assert (other.text, other.probability, other.by_llm, other.row) == ("algae", EVEN, True, 5)
+    by_reader, by_model = finder.added(WELL, [7, 5], TEXTS[:2], read, [None, None])
+    assert (by_reader.text, by_reader.probability, by_reader.by_llm) == ("Rust", EVEN, False)
+    assert (by_model.text, by_model.probability, by_model.by_llm, by_model.row) == ("algae", EVEN, True, 5)
 
 
-def test_posts_are_read_some_at_a_time_and_no_more_than_wanted() -> None:
-    texts = tuple(f"The brown water of Marrow = cause{place} and so on" for place in range(POSTS_AT_ONCE + 4))
+def test_posts_are_sent_in_batches_up_to_the_limit() -> None:
+    texts = tuple(f"The brown water of Marrow = cause{number} and so on" for number in range(POSTS_AT_ONCE + 4))
     model = speaking()
     answered = ask(model, *texts, read=POSTS_AT_ONCE + 1)
-    asked = [call.count("<post-") for call in model.calls]
-    assert asked == [POSTS_AT_ONCE, 1] and dict(answered.run.parameters)["assist_answers"].startswith("2 asked")
+    post_counts = [call.count("<post-") for call in model.calls]
+    assert post_counts == [POSTS_AT_ONCE, 1] and dict(answered.run.parameters)["assist_answers"].startswith("2 asked")
 
 
-def test_where_the_model_finds_nothing_and_the_reader_is_not_sure_there_is_no_answer() -> None:
+def test_an_unsure_reader_and_an_empty_model_give_no_answer() -> None:
     off = ("The buses are late again", "Cheese is dear this year")
     assert ask(None, *off).answers == () and ask(speaking(), *off).answers == ()
 
 
-def test_where_the_reader_is_not_sure_only_the_models_answers_stand() -> None:
-    found = [
+def test_an_unsure_reader_leaves_only_the_models_answers() -> None:
+    answers = [
         FoundAnswer(row=1, text="Atlantis", probability=0.3, rank=0),
         FoundAnswer(row=2, text="Moon", probability=0.5, rank=1, by_llm=True),
     ]
-    assert [one.text for one in credible(found)] == ["Moon"] and credible(found[:1]) == []
+    assert [answer.text for answer in credible(answers)] == ["Moon"] and credible(answers[:1]) == []
     sure = FoundAnswer(row=3, text="Mars", probability=0.6, rank=2)
-    assert credible([*found, sure]) == [*found, sure]
+    assert credible([*answers, sure]) == [*answers, sure]
 
 
 def test_a_post_far_from_the_question_makes_the_models_answer_less_probable() -> None:
     finder = AnswerFinder(Asker(speaking(("rust", "rust"), ("algae", "algae")), CancelToken()), 8, no_progress)
-    near, far = finder.added(WELL, [7, 5], TEXTS[:2], [], [0.8, 0.05])
-    assert near.probability == EVEN > far.probability and credible([near, far]) == [near]
+    close, far = finder.added(WELL, [7, 5], TEXTS[:2], [], [0.8, 0.05])
+    assert close.probability == EVEN > far.probability and credible([close, far]) == [close]
 
 
 def test_a_yes_no_question_asks_nothing_and_says_so() -> None:
@@ -155,7 +155,7 @@ def test_faults_and_cancel_end_it() -> None:
         ask(FakeLanguageModel(failing=["llm-stopped"]))
     token = CancelToken()
 
-    def stops(asked: Asked) -> str:
+    def stops(prompt: Asked) -> str:
         token.cancel()
         return json.dumps({"answers": []})
 
@@ -164,7 +164,7 @@ def test_faults_and_cancel_end_it() -> None:
 
 
 @given(st.text(max_size=200))
-def test_whatever_it_says_every_answer_stands_in_its_post(said: str) -> None:
-    finder = AnswerFinder(Asker(FakeLanguageModel(lambda _asked: said, sloppy=True), CancelToken()), 8, no_progress)
-    for found in finder.added(WELL, range(len(TEXTS)), TEXTS, [], [None] * len(TEXTS)):
-        assert found.text in TEXTS[found.row]
+def test_any_model_output_gives_only_spans_of_posts(output: str) -> None:
+    finder = AnswerFinder(Asker(FakeLanguageModel(lambda _asked: output, sloppy=True), CancelToken()), 8, no_progress)
+    for answer in finder.added(WELL, range(len(TEXTS)), TEXTS, [], [None] * len(TEXTS)):
+        assert answer.text in TEXTS[answer.row]

@@ -1,4 +1,4 @@
-"""What a language model writes about matches: lines that quote, translations that say so, nothing where nothing holds."""
+"""A language model's notes on matches: lines with quotations, marked translations, nothing unsupported."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def entry(outcome: Outcome = Outcome.MATCH) -> RankedSentence:
 
 
 def note(*entries: RankedSentence, line: dict[str, str] = LINE, target: str = "en") -> tuple[list[MatchNotes], tuple[AssistRecord, ...]]:
-    def answer(asked: Asked) -> str:
-        if "translation" in json.dumps(asked.form.json_schema):
+    def answer(prompt: Asked) -> str:
+        if "translation" in json.dumps(prompt.form.json_schema):
             return json.dumps({"translation": "The mayor of Velden sold the bridge in 2019."})
         return json.dumps({"lines": [line]})
 
@@ -58,24 +58,24 @@ def row() -> dict[str, Any]:
 
 def test_the_first_match_gets_lines_with_quotations_and_a_translation_that_says_so() -> None:
     (noted,), records = note(entry())
-    told = with_notes(row(), noted)["matches"]
-    assert told[0]["llm_why"] == [{"line": LINE["line"], "quote": "still owns the bridge", "of": "fact-check"}]
-    assert told[0]["machine_translation"] == {"claim": "The mayor of Velden sold the bridge in 2019.", "from": "es", "to": "en"}
-    assert told[1] == {"id": "fc-2"} and [record.use for record in records] == [Use.SETTLING, Use.TRANSLATION]
+    matches = with_notes(row(), noted)["matches"]
+    assert matches[0]["llm_why"] == [{"line": LINE["line"], "quote": "still owns the bridge", "of": "fact-check"}]
+    assert matches[0]["machine_translation"] == {"claim": "The mayor of Velden sold the bridge in 2019.", "from": "es", "to": "en"}
+    assert matches[1] == {"id": "fc-2"} and [record.use for record in records] == [Use.SETTLING, Use.TRANSLATION]
 
 
-def test_what_quotes_nothing_and_what_is_in_the_language_already_adds_nothing() -> None:
+def test_unquoted_lines_and_needless_translations_are_dropped() -> None:
     (noted,), records = note(entry(), line={"line": "It is so.", "quote": "as everybody knows"}, target="es-MX")
     assert noted == MatchNotes() and with_notes(row(), noted) == row()
     assert len(records[0].spent.dropped) == 1 and records[1].spent.calls == 0
 
 
-def test_where_no_fact_check_is_about_the_claim_nothing_is_said_to_settle_it() -> None:
+def test_no_explanation_without_a_matching_fact_check() -> None:
     noted, records = note(entry(Outcome.NONE), replace(entry(), matches=()), target="")
     assert noted == [MatchNotes(), MatchNotes()] and records[0].spent.calls == 0 and len(records) == 1
 
 
-def test_cancel_ends_it() -> None:
+def test_cancel_stops_the_notes() -> None:
     cancel = CancelToken()
     cancel.cancel()
     with pytest.raises(Cancelled):
@@ -84,7 +84,7 @@ def test_cancel_ends_it() -> None:
 
 def test_each_claim_is_reworded_once_and_one_without_words_not_at_all() -> None:
     model = FakeLanguageModel(lambda _asked: json.dumps({"wordings": ["Velden's mayor gave away the old bridge in 2019", SAID]}))
-    queries = [Query(qid=str(place), text=text) for place, text in enumerate((SAID, SAID, "…"))]
-    found, record = reworded_queries(queries, asker=Asker(model, CancelToken()), progress=no_progress)
-    assert found == {SAID: (QueryVariant(QueryForm.REWORDED, "Velden's mayor gave away the old bridge in 2019"),)}
+    queries = [Query(qid=str(number), text=text) for number, text in enumerate((SAID, SAID, "…"))]
+    reworded, record = reworded_queries(queries, asker=Asker(model, CancelToken()), progress=no_progress)
+    assert reworded == {SAID: (QueryVariant(QueryForm.REWORDED, "Velden's mayor gave away the old bridge in 2019"),)}
     assert record.use is Use.WORDINGS and record.spent.calls == 1 and len(record.spent.dropped) == 1

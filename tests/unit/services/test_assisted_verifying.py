@@ -1,4 +1,4 @@
-"""A language model's part of a verification: what holds is used and told apart, what does not falls back to what there is without one."""
+"""A language model's part of a verification: valid output is used and marked, otherwise the rules' result stays."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ DOCUMENTS = [EvidenceDocument(id="d1", text=DENIAL, url="https://news.example/1"
 
 
 def model(*, sentence: str = SENTENCE, claim: str = ALONE, question: str = QUESTION) -> FakeLanguageModel:
-    def answer(asked: Asked) -> str:
-        properties = (asked.form.json_schema or {})["properties"]
+    def answer(prompt: Asked) -> str:
+        properties = (prompt.form.json_schema or {})["properties"]
         assert isinstance(properties, dict)
-        said: dict[str, object] = {
+        fields: dict[str, object] = {
             "claim": claim,
             "questions": [{"question": question, "about": "the old bridge"}],
             "sentences": [{"sentence": sentence, "answers": [1]}],
         }
-        return json.dumps({key: said[key] for key in properties})
+        return json.dumps({key: fields[key] for key in properties})
 
     return FakeLanguageModel(answer)
 
@@ -66,15 +66,15 @@ def plain(claim: ClaimForm = CLAIM) -> Verified:
     return verify_claim(claim, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken())
 
 
-def test_all_three_parts_are_used_and_told_in_the_record() -> None:
+def test_all_three_parts_are_used_and_in_the_run_record() -> None:
     verified = verify(model())
-    found = verified.verification
-    assert (found.claim.text, found.claim.original) == (ALONE, CLAIM.text)
-    assert (found.questions[0].text, found.questions[0].origin) == (QUESTION, QuestionOrigin.LANGUAGE_MODEL)
-    assert any(question.origin is QuestionOrigin.TEMPLATE for question in found.questions[1:])
-    assert found.justification.startswith(f"{SENTENCE} [") and "is refuted" in found.justification
-    told = dict(verified.run.parameters)
-    assert {"assist_claim", "assist_questions", "assist_justification", "assist_seed", "assist_temperature"} <= told.keys()
+    verification = verified.verification
+    assert (verification.claim.text, verification.claim.original) == (ALONE, CLAIM.text)
+    assert (verification.questions[0].text, verification.questions[0].origin) == (QUESTION, QuestionOrigin.LANGUAGE_MODEL)
+    assert any(question.origin is QuestionOrigin.TEMPLATE for question in verification.questions[1:])
+    assert verification.justification.startswith(f"{SENTENCE} [") and "is refuted" in verification.justification
+    parameters = dict(verified.run.parameters)
+    assert {"assist_claim", "assist_questions", "assist_justification", "assist_seed", "assist_temperature"} <= parameters.keys()
     assert dict(verified.run.models)["language_model"].startswith("fake:")
     assert not any("language model" in remark for remark in verified.remarks)
 
@@ -85,14 +85,14 @@ def test_each_part_is_optional_by_itself() -> None:
     assert "assist_justification" not in dict(verified.run.parameters)
 
 
-def test_what_does_not_hold_leaves_what_there_is_without_a_model() -> None:
+def test_invalid_output_falls_back_to_the_rules() -> None:
     bad = model(claim="Homer sold the bridge.", question="Is it true that Homer sold it?", sentence="Homer sold nothing at all.")
     verified = verify(bad)
     assert verified.verification == plain().verification
     assert sum("language model" in remark for remark in verified.remarks) == 4  # three that were dropped, and that the template was used
 
 
-def test_a_question_for_the_verdict_itself_is_not_asked() -> None:
+def test_questions_about_the_verdict_are_dropped() -> None:
     verified = verify(model(question="Is it true about the old bridge?"), Use.QUESTIONS)
     assert all(question.origin is QuestionOrigin.TEMPLATE for question in verified.verification.questions)
 
@@ -108,7 +108,7 @@ RECORD = "In a letter to the council the registry writes that the mayor of Velde
 
 
 @pytest.mark.parametrize(
-    ("label", "sentence", "kept"),
+    ("label", "sentence", "expected"),
     [
         (Veracity.REFUTED, LETTER, False),
         (Veracity.REFUTED, RECORD, True),
@@ -118,32 +118,32 @@ RECORD = "In a letter to the council the registry writes that the mayor of Velde
         (Veracity.CONFLICTING, RECORD, True),
     ],
 )
-def test_a_sentence_against_the_verdict_is_dropped_though_an_answer_says_it(label: Veracity, sentence: str, kept: bool) -> None:
+def test_a_sentence_against_the_verdict_is_dropped_though_an_answer_says_it(label: Veracity, sentence: str, expected: bool) -> None:
     answers = tuple(EvidenceAnswer(text=f"{text}.", kind=AnswerType.ABSTRACTIVE) for text in (LETTER, RECORD))
     judgement = Judgement(label=Veracity.CONFLICTING, by_rule=Veracity.CONFLICTING, probabilities=(0.2, 0.2, 0.2, 0.4))
     verification = Verification(
         claim=ClaimForm(text=ALONE), questions=(EvidenceQuestion(text=QUESTION, answers=answers),), judgement=judgement, own_label=label
     )
-    said = {"sentences": [{"sentence": sentence, "answers": [1 if sentence == LETTER else 2]}]}
+    output = {"sentences": [{"sentence": sentence, "answers": [1 if sentence == LETTER else 2]}]}
     writer = VerifyWriter(
-        Asker(FakeLanguageModel(lambda _asked: json.dumps(said)), CancelToken()), frozenset({Use.JUSTIFICATION}), no_progress
+        Asker(FakeLanguageModel(lambda _asked: json.dumps(output)), CancelToken()), frozenset({Use.JUSTIFICATION}), no_progress
     )
     text = writer.reasoning(verification, stance=SidedStance())
-    assert text.startswith(f"{sentence} [1.") is kept
-    assert any("it says the opposite" in remark for remark in writer.remarks) is not kept
+    assert text.startswith(f"{sentence} [1.") is expected
+    assert any("it says the opposite" in remark for remark in writer.remarks) is not expected
 
 
-@pytest.mark.parametrize("said", ["", "no", '{"claim": "', "[]"])
-def test_malformed_answers_change_nothing(said: str) -> None:
-    assert verify(FakeLanguageModel(lambda _asked: said, sloppy=True)).verification == plain().verification
+@pytest.mark.parametrize("output", ["", "no", '{"claim": "', "[]"])
+def test_malformed_answers_change_nothing(output: str) -> None:
+    assert verify(FakeLanguageModel(lambda _asked: output, sloppy=True)).verification == plain().verification
 
 
-def test_of_given_answers_the_justification_alone_is_written() -> None:
-    given = plain(reworded(CLAIM, None)).verification
+def test_for_given_answers_only_the_justification_is_written() -> None:
+    verification = plain(reworded(CLAIM, None)).verification
     writer = VerifyWriter(Asker(model(), CancelToken()), frozenset(VERIFY_USES), no_progress)
     engine = fake_verify_engine(None)
-    verified = verify_given(given, engine=engine, progress=no_progress, cancel=CancelToken(), writer=writer)
-    assert verified.verification.questions == given.questions and verified.verification.justification.startswith(SENTENCE)
+    verified = verify_given(verification, engine=engine, progress=no_progress, cancel=CancelToken(), writer=writer)
+    assert verified.verification.questions == verification.questions and verified.verification.justification.startswith(SENTENCE)
     assert [record.use for record in writer.records] == [Use.JUSTIFICATION]
 
 

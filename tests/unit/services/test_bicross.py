@@ -47,15 +47,15 @@ HIDDEN = FactCheck(
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     twin = replace(LAKES, id="lakes-again")
-    held = fake_engine(tmp_path_factory.mktemp("bicross") / "library", [LAKES, twin, HIDDEN, *samples(60)])
-    yield held
-    held.library.close()
+    fake = fake_engine(tmp_path_factory.mktemp("bicross") / "library", [LAKES, twin, HIDDEN, *samples(60)])
+    yield fake
+    fake.library.close()
 
 
-def looked_up(engine: Engine, *texts: str, top: int = 10, **choices: object) -> LookedUp:
+def look_up_texts(engine: Engine, *texts: str, top: int = 10, **choices: object) -> LookedUp:
     stages = choices.pop("stages", tuple(Stage))
     return look_up_staged(
-        [Query(qid=str(place), text=text) for place, text in enumerate(texts)],
+        [Query(qid=str(number), text=text) for number, text in enumerate(texts)],
         engine=engine,
         options=MatchOptions(top=top),
         pipeline=pipeline_options(stages, **choices),  # type: ignore[arg-type]
@@ -70,7 +70,7 @@ CLAIM = "They say the lake of Ostrel holds nine fish!"
 @pytest.mark.parametrize("fusion", list(Fusion))
 @pytest.mark.parametrize("stages", [(Stage.BM25,), (Stage.BI,), (Stage.BM25, Stage.BI), (Stage.BI, Stage.CROSS), tuple(Stage)])
 def test_every_choice_of_stages_finds_the_claim_once(engine: Engine, fusion: Fusion, stages: tuple[Stage, ...]) -> None:
-    entry = looked_up(engine, CLAIM, stages=stages, fusion=fusion).results[0]
+    entry = look_up_texts(engine, CLAIM, stages=stages, fusion=fusion).results[0]
     ids = [match.factcheck.id for match in entry.matches]
     assert ids[0] in ("lakes", "lakes-again") and len(set(ids)) == len(ids)
     assert entry.matches[0].same_as and not {"lakes", "lakes-again"} <= set(ids)
@@ -84,7 +84,7 @@ def test_every_choice_of_stages_finds_the_claim_once(engine: Engine, fusion: Fus
 def test_the_chance_is_that_of_claims_that_are_looked_up_without_the_pipeline(engine: Engine) -> None:
     query = [Query(qid="1", text=CLAIM)]
     usual = look_up(query, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0].matches[0]
-    staged = looked_up(engine, CLAIM).results[0].matches
+    staged = look_up_texts(engine, CLAIM).results[0].matches
     (same,) = (match for match in staged if usual.factcheck.id in (match.factcheck.id, *match.same_as))
     assert same.probability is not None and same.probability == pytest.approx(usual.probability, abs=1e-5)
 
@@ -95,36 +95,42 @@ def test_speech_acts_are_read_as_without_the_pipeline(tmp_path: Path) -> None:
     text = "The claim that crime is rising is false."
     query = [Query(qid="1", text=text)]
     usual = look_up(query, engine=reading, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0]
-    staged = looked_up(reading, text).results[0]
+    staged = look_up_texts(reading, text).results[0]
     reading.library.close()
     assert staged.speech_act is usual.speech_act is SpeechAct.DENY
     assert staged.verdict is usual.verdict is SentenceVerdict.UNKNOWN
     assert staged.matches[0].reading == usual.matches[0].reading is not None
 
 
-def test_a_claim_that_stands_in_a_body_is_found_by_its_sentences(engine: Engine) -> None:
+def test_a_claim_inside_a_body_is_found_by_its_sentences(engine: Engine) -> None:
     text = "The old harbour crane of Ostrel was painted pink by somebody."
-    read = looked_up(engine, text, stages=(Stage.BM25, Stage.BI), fusion=Fusion.LAST).results[0]
-    unread = looked_up(engine, text, stages=(Stage.BM25, Stage.BI), fusion=Fusion.LAST, read=0).results[0]
+    read = look_up_texts(engine, text, stages=(Stage.BM25, Stage.BI), fusion=Fusion.LAST).results[0]
+    unread = look_up_texts(engine, text, stages=(Stage.BM25, Stage.BI), fusion=Fusion.LAST, read=0).results[0]
     assert read.matches[0].factcheck.id == "hidden"
-    place = [match.factcheck.id for match in unread.matches].index("hidden") if "hidden" in [m.factcheck.id for m in unread.matches] else 99
-    assert place > 0 or unread.matches[0].score < read.matches[0].score
+    position = (
+        [match.factcheck.id for match in unread.matches].index("hidden")
+        if "hidden" in [other.factcheck.id for other in unread.matches]
+        else 99
+    )
+    assert position > 0 or unread.matches[0].score < read.matches[0].score
 
 
-def test_no_stage_sees_more_than_the_one_before_it_hands_on(engine: Engine) -> None:
+def test_each_stage_narrows_the_candidates(engine: Engine) -> None:
     with engine.snapshot() as snapshot:
         context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
         staged = run_stages(read_claims([CLAIM, "zxqv qqqq"]), pipeline_options(tuple(Stage), depths=(12, 5, 3)), context, CancelToken())
-    seen = [set(hits.rows[0][hits.rows[0] >= 0].tolist()) for hits in staged.stages.values()]
-    assert [len(rows) for rows in seen] == [12, 5, 3] and seen[0] > seen[1] > seen[2]
+    rows_by_stage = [set(hits.rows[0][hits.rows[0] >= 0].tolist()) for hits in staged.stages.values()]
+    assert [len(rows) for rows in rows_by_stage] == [12, 5, 3] and rows_by_stage[0] > rows_by_stage[1] > rows_by_stage[2]
     assert (staged.stages[Stage.BM25].rows[1] < 0).all() and (staged.fused.rows[1] < 0).all()
-    assert set(staged.fused.rows[0][staged.fused.rows[0] >= 0].tolist()) == seen[0]
+    assert set(staged.fused.rows[0][staged.fused.rows[0] >= 0].tolist()) == rows_by_stage[0]
 
 
-def test_a_claim_gets_the_same_whatever_is_looked_up_beside_it(engine: Engine) -> None:
-    alone = looked_up(engine, CLAIM).results[0].matches
+def test_other_queries_do_not_change_a_claims_results(engine: Engine) -> None:
+    alone = look_up_texts(engine, CLAIM).results[0].matches
     among = (
-        looked_up(engine, "The mayor closed bridges", CLAIM, *(f"Claim {number} about rivers" for number in range(12))).results[1].matches
+        look_up_texts(engine, "The mayor closed bridges", CLAIM, *(f"Claim {number} about rivers" for number in range(12)))
+        .results[1]
+        .matches
     )
     assert [match.factcheck.id for match in alone] == [match.factcheck.id for match in among]
     assert [match.score for match in alone] == pytest.approx([match.score for match in among], abs=1e-5)
@@ -140,12 +146,17 @@ def test_restrictions_hold_in_every_stage(engine: Engine) -> None:
             progress=no_progress,
             cancel=CancelToken(),
         ).results
-        assert results[0].matches and all(m.factcheck.publisher == "Harbour Check" for m in results[0].matches)
+        assert results[0].matches and all(match.factcheck.publisher == "Harbour Check" for match in results[0].matches)
 
 
-def test_the_record_tells_the_pipeline(engine: Engine) -> None:
-    told = dict(looked_up(engine, CLAIM, stages=(Stage.BI, Stage.CROSS), depths=(20,), fusion=Fusion.RRF).run.parameters)
-    assert (told["pipeline"], told["stages"], told["depths"], told["fusion"]) == ("bicross", "bi,cross", "20,20", "rrf")
+def test_the_run_record_names_the_pipeline(engine: Engine) -> None:
+    parameters = dict(look_up_texts(engine, CLAIM, stages=(Stage.BI, Stage.CROSS), depths=(20,), fusion=Fusion.RRF).run.parameters)
+    assert (parameters["pipeline"], parameters["stages"], parameters["depths"], parameters["fusion"]) == (
+        "bicross",
+        "bi,cross",
+        "20,20",
+        "rrf",
+    )
 
 
 def test_cancelling_stops_it(engine: Engine) -> None:

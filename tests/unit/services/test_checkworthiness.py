@@ -1,4 +1,4 @@
-"""The check-worthiness service: scores in order, languages that are not judged, the filter's rule."""
+"""The check-worthiness service: scores in order, unsupported languages, the filter's rule."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def judged(*texts: str, language: str | None = None) -> tuple[Checkworthiness, .
 
 
 def test_one_entry_a_text_in_order() -> None:
-    assert [one.score for one in judged("1", "a", "", "1a", "1")] == [1.0, 0.0, 0.0, 0.5, 1.0]
+    assert [judgement.score for judgement in judged("1", "a", "", "1a", "1")] == [1.0, 0.0, 0.0, 0.5, 1.0]
     assert judged() == ()
 
 
@@ -43,20 +43,20 @@ def test_scores_are_rounded_so_that_files_are_the_same_everywhere() -> None:
 
 
 def test_each_text_has_its_own_language_when_none_is_given() -> None:
-    assert [one.abstain for one in judged(ENGLISH, SPANISH, "Sí.", "मौसम अच्छा है आज")] == [False, True, False, True]
+    assert [judgement.abstain for judgement in judged(ENGLISH, SPANISH, "Sí.", "मौसम अच्छा है आज")] == [False, True, False, True]
 
 
 @pytest.mark.parametrize(("language", "abstain"), [("en", False), ("en-GB", False), ("", False), ("es", True), ("pt-BR", True)])
 def test_a_documents_language_holds_for_all_its_sentences(language: str, abstain: bool) -> None:
-    assert {one.abstain for one in judged(ENGLISH, SPANISH, "1", language=language)} == {abstain}
+    assert {judgement.abstain for judgement in judged(ENGLISH, SPANISH, "1", language=language)} == {abstain}
 
 
-def test_the_filter_hides_what_was_judged_and_is_not_worth_a_check() -> None:
+def test_the_filter_hides_sentences_not_worth_a_check() -> None:
     assert Checkworthiness(score=0.499999).hidden and not Checkworthiness(score=0.5).hidden
     assert not Checkworthiness(score=0.1, abstain=True).hidden
 
 
-def test_cancel_is_heard() -> None:
+def test_cancel_is_honoured() -> None:
     cancelled = CancelToken()
     cancelled.cancel()
     with pytest.raises(Cancelled):

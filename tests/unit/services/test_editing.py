@@ -62,7 +62,7 @@ def test_the_same_claim_is_not_added_twice(library: Library) -> None:
         ({"claim": "c", "verdict": "PERHAPS"}, "field-value"),
     ],
 )
-def test_what_cannot_be_added(library: Library, values: dict[str, str], code: str) -> None:
+def test_invalid_additions(library: Library, values: dict[str, str], code: str) -> None:
     with pytest.raises(InputError) as raised:
         add(library, **values)
     assert raised.value.code == code and raised.value.hint and len(library) == 5

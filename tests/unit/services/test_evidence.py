@@ -1,4 +1,4 @@
-"""Importing evidence and making it ready to be searched, over a library in memory."""
+"""Import and encoding of evidence, over a library in memory."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def imported(library: MemoryEvidence, *paths: Path, options: EvidenceImportOptio
     return import_evidence(paths, evidence=library, options=options, progress=no_progress, cancel=CancelToken())
 
 
-def test_what_came_in_is_told_and_a_copy_kept(tmp_path: Path) -> None:
+def test_imported_documents_are_counted_and_copies_kept(tmp_path: Path) -> None:
     head = '<meta name="pubdate" content="2019-01-02"><link rel="canonical" href="https://n.example/2020/10/30/o">'
     write(tmp_path / "in" / "a.html", page("<p>Otters build.</p><p>At night.</p>", head=head))
     write(tmp_path / "in" / "b.txt", "Beavers build dams.")
@@ -34,13 +34,13 @@ def test_what_came_in_is_told_and_a_copy_kept(tmp_path: Path) -> None:
     report = imported(library, tmp_path / "in")
     assert (report.counts.added, report.counts.grouped, report.passages, report.undated) == (2, 1, 3, 2)
     assert [row.source for row in report.refused] == ["scan.pdf"] and [note.partition(":")[0] for note in report.notes] == ["a.html"]
-    found = library.search("", among=EvidenceFilter(undated=True)).items
-    assert {library.kept[item.cached] for item in found} == {(tmp_path / "in" / name).read_bytes() for name in ("a.html", "b.txt")}
+    documents = library.search("", among=EvidenceFilter(undated=True)).items
+    assert {library.kept[item.cached] for item in documents} == {(tmp_path / "in" / name).read_bytes() for name in ("a.html", "b.txt")}
     again = imported(library, tmp_path / "in")
     assert (again.counts.added, again.passages) == (0, 0)
 
 
-def test_dates_of_rows_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_dates_of_rows_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text(
         "text,url,date\nOtters swim.,https://a.example,last week\nOtters dive.,https://b.example,2024-05-03\n", encoding="utf-8"
@@ -49,15 +49,15 @@ def test_dates_of_rows_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     assert report.notes == ("a.csv: 1 row has a date that could not be read, “last week”; it was left empty.",) and report.undated == 1
 
 
-def test_rows_have_no_copy_and_days_are_given_where_none_is_told(tmp_path: Path) -> None:
+def test_rows_have_no_copy_and_days_are_given_where_none_is_reported(tmp_path: Path) -> None:
     library = MemoryEvidence()
     path = write_lines(
         tmp_path / "r.jsonl", {"text": "Otters.", "url": "https://n.example"}, {"text": "Beavers.", "published": "2019-05-06"}
     )
     report = imported(library, path, options=EvidenceImportOptions(language="en", published=date(2020, 1, 2), source="Desk"))
     assert report.undated == 0 and not library.kept
-    found = library.search("", among=EvidenceFilter()).items
-    assert [(item.published, item.source) for item in found] == [(date(2020, 1, 2), "n.example"), (date(2019, 5, 6), "Desk")]
+    documents = library.search("", among=EvidenceFilter()).items
+    assert [(item.published, item.source) for item in documents] == [(date(2020, 1, 2), "n.example"), (date(2019, 5, 6), "Desk")]
 
 
 def test_nothing_taken_is_an_error_that_says_why(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_nothing_taken_is_an_error_that_says_why(tmp_path: Path) -> None:
     assert len(library) == 0
 
 
-def test_a_cancelled_import_leaves_what_was_there(tmp_path: Path) -> None:
+def test_a_cancelled_import_changes_nothing(tmp_path: Path) -> None:
     for number in range(20):
         write(tmp_path / "in" / f"{number:02d}.txt", f"Text number {number}.")
     library, cancel = MemoryEvidence(documents(3)), CancelToken()

@@ -1,4 +1,4 @@
-"""The collector of cycles waits within, and is afterwards as it was before."""
+"""The garbage collector is paused inside the context and restored afterwards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.services.gc_paused import gc_paused
 
 
 @pytest.mark.parametrize("on", [True, False])
-def test_it_is_afterwards_as_it_was_before(on: bool) -> None:
+def test_the_collector_is_restored_afterwards(on: bool) -> None:
     before = gc.isenabled()
     try:
         (gc.enable if on else gc.disable)()
@@ -24,7 +24,7 @@ def test_it_is_afterwards_as_it_was_before(on: bool) -> None:
         (gc.enable if before else gc.disable)()
 
 
-def test_every_call_of_what_it_is_put_on_is_without() -> None:
+def test_decorated_functions_run_without_collection() -> None:
     states: list[bool] = []
     work = gc_paused()(lambda: states.append(gc.isenabled()))
     before = gc.isenabled()

@@ -1,4 +1,4 @@
-"""The gold file of what people decided: which judgement counts, what is one query, and what is left out."""
+"""The gold file of reviewers' decisions: the judgement that counts, equal queries, omissions."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from tests.fakes.library_samples import filled, samples
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
-    held = filled(tmp_path_factory.mktemp("gold") / "library", samples(4))
-    yield held
-    held.close()
+    stored = filled(tmp_path_factory.mktemp("gold") / "library", samples(4))
+    yield stored
+    stored.close()
 
 
 def judged(
-    query: str, item: str, judgement: Judgement, *, who: str = "ada", at: str = "1", kind: PairKind = PairKind.CLAIM
+    query: str, item: str, judgement: Judgement, *, reviewer: str = "ada", at: str = "1", kind: PairKind = PairKind.CLAIM
 ) -> PairJudgement:
-    return PairJudgement(pair=Pair(kind=kind, query=query, item=item), judgement=judgement, who=who, at=at)
+    return PairJudgement(pair=Pair(kind=kind, query=query, item=item), judgement=judgement, who=reviewer, at=at)
 
 
 def decide(
-    target: Target, decision: Decision | None, *, before: Decision | None = None, at: str = "1", who: str = "ada"
+    target: Target, decision: Decision | None, *, before: Decision | None = None, at: str = "1", reviewer: str = "ada"
 ) -> ReviewOperation:
-    return ReviewOperation(label="x", who=who, at=at, changes=(MarkChange(target, Mark(decision=before), Mark(decision=decision)),))
+    return ReviewOperation(label="x", who=reviewer, at=at, changes=(MarkChange(target, Mark(decision=before), Mark(decision=decision)),))
 
 
 def project(*acts: ReviewOperation, position: int | None = None) -> ProjectContent:
@@ -41,7 +41,7 @@ def project(*acts: ReviewOperation, position: int | None = None) -> ProjectConte
     return ProjectContent(base=base, acts=acts, position=len(acts) if position is None else position)
 
 
-def test_of_a_project_only_what_holds_is_taken() -> None:
+def test_only_operations_in_force_count() -> None:
     first, second = Target("0", "fc-00000"), Target("1", "fc-00001")
     content = project(
         decide(first, Decision.CONFIRMED),
@@ -62,7 +62,7 @@ def test_a_deferred_match_and_one_of_a_sentence_that_is_gone_are_no_judgements()
     assert project_judgements(project(decide(gone, Decision.CONFIRMED), decide(Target("0", "fc-00001"), Decision.DEFERRED))) == ()
 
 
-def test_the_same_words_are_one_query_wherever_they_were_judged(library: Library) -> None:
+def test_equal_texts_are_one_query(library: Library) -> None:
     gold = gold_of(
         [
             judged("The dam  holds.", "fc-00000", Judgement.EXACT, kind=PairKind.SENTENCE),
@@ -73,17 +73,17 @@ def test_the_same_words_are_one_query_wherever_they_were_judged(library: Library
     )
     assert sorted(query.text for query in gold.queries) == ["Ein anderer Satz über die Talsperre.", "The dam holds."]
     assert {query.text: query.language for query in gold.queries}["Ein anderer Satz über die Talsperre."] == "de"
-    assert len(gold.grades) == 3 and [each.id for each in gold.corpus] == ["fc-00000", "fc-00001"]
+    assert len(gold.grades) == 3 and [factcheck.id for factcheck in gold.corpus] == ["fc-00000", "fc-00001"]
 
 
 def test_the_majority_decides_and_of_as_many_the_latest(library: Library) -> None:
     votes = [
-        judged("q", "fc-00000", Judgement.EXACT, who="a", at="1"),
-        judged("q", "fc-00000", Judgement.IRRELEVANT, who="a", at="2"),  # takes the place of the one before
-        judged("q", "fc-00000", Judgement.PARTIAL, who="b", at="3"),
-        judged("q", "fc-00001", Judgement.PARTIAL, who="a", at="1"),
-        judged("q", "fc-00001", Judgement.PARTIAL, who="b", at="1"),
-        judged("q", "fc-00001", Judgement.EXACT, who="c", at="9"),
+        judged("q", "fc-00000", Judgement.EXACT, reviewer="a", at="1"),
+        judged("q", "fc-00000", Judgement.IRRELEVANT, reviewer="a", at="2"),  # takes the place of the one before
+        judged("q", "fc-00000", Judgement.PARTIAL, reviewer="b", at="3"),
+        judged("q", "fc-00001", Judgement.PARTIAL, reviewer="a", at="1"),
+        judged("q", "fc-00001", Judgement.PARTIAL, reviewer="b", at="1"),
+        judged("q", "fc-00001", Judgement.EXACT, reviewer="c", at="9"),
     ]
     gold = gold_of(votes, library=library)
     assert [(item, judgement) for _, item, judgement in gold.grades] == [("fc-00000", Judgement.PARTIAL), ("fc-00001", Judgement.PARTIAL)]
@@ -91,14 +91,14 @@ def test_the_majority_decides_and_of_as_many_the_latest(library: Library) -> Non
     assert gold_of(reversed(votes), library=library) == gold
 
 
-def test_repeats_stand_with_the_claim_of_the_later_one(library: Library) -> None:
+def test_repeats_are_queried_by_the_later_claim(library: Library) -> None:
     repeat = judged("fc-00003", "fc-00001", Judgement.EXACT, kind=PairKind.REPEAT)
     gold = gold_of([repeat, judged("missing", "fc-00001", Judgement.EXACT, kind=PairKind.REPEAT)], library=library)
     assert [(query.qid, query.text) for query in gold.queries] == [("fc-00003", library.get(["fc-00003"])["fc-00003"].claim)]
     assert gold.missing == 1
 
 
-def test_what_the_library_does_not_hold_is_left_out_and_counted(library: Library) -> None:
+def test_unknown_fact_checks_are_left_out_and_counted(library: Library) -> None:
     gold = gold_of([judged("q", "nowhere", Judgement.EXACT), judged("q", "fc-00002", Judgement.IRRELEVANT)], library=library)
     assert gold.missing == 1 and qrels_text(gold) == f"{gold.queries[0].qid}\t0\tfc-00002\t0\n"
     assert query_rows(gold)[0]["kind"] == "claim" and corpus_rows(gold)[0]["id"] == "fc-00002"

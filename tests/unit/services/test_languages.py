@@ -1,4 +1,4 @@
-"""Giving languages by hand: which code is one, whose language, and what an edit and its undo make of it."""
+"""Languages set by hand: valid codes, the items concerned, and their edit and undo."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ def test_codes(text: str, code: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Portuguese", "p", "pt-", "p t", "12", "pt;DROP"])
-def test_what_is_no_code_is_told(text: str) -> None:
-    with pytest.raises(InputError) as told:
+def test_a_malformed_language_code_is_refused(text: str) -> None:
+    with pytest.raises(InputError) as raised:
         language_code(text)
-    assert told.value.code == "language-code" and text.strip() in told.value.message
+    assert raised.value.code == "language-code" and text.strip() in raised.value.message
 
 
 def test_by_id_and_by_publisher(library: Library) -> None:
@@ -77,9 +77,9 @@ def test_all_or_none(library: Library) -> None:
         (FactCheckSelection(ids=("fc-00001", "nobody")), "factcheck-unknown"),
         (FactCheckSelection(publisher="Nobody"), "publisher-unknown"),
     ):
-        with pytest.raises(InputError) as told:
+        with pytest.raises(InputError) as raised:
             give(library, whose, "de")
-        assert told.value.code == code
+        assert raised.value.code == code
     with pytest.raises(InputError):
         give(library, FactCheckSelection(ids=("fc-00001",)), "no code")
     assert language_of(library, "fc-00001") == "en"
@@ -95,7 +95,7 @@ def test_a_language_edited_in_the_form_stays_when_the_same_is_imported_again(lib
         edit(library, "fc-00002", language="German, I think")
 
 
-def test_undo_puts_the_language_back_and_forgets_the_hand(library: Library) -> None:
+def test_undo_restores_the_language_before_it_was_set_by_hand(library: Library) -> None:
     before = tuple(library.get(["fc-00001", "fc-00002"]).values())
     give(library, FactCheckSelection(ids=("fc-00001",)), "de")
     edit(library, "fc-00002", language="fr", note="seen")
@@ -105,7 +105,7 @@ def test_undo_puts_the_language_back_and_forgets_the_hand(library: Library) -> N
     assert language_of(library, "fc-00001") == "nl"
 
 
-def test_what_was_deleted_comes_back_with_the_language_it_had(library: Library) -> None:
+def test_restored_items_keep_their_language(library: Library) -> None:
     give(library, FactCheckSelection(ids=("fc-00001",)), "de")
     before = tuple(library.get(["fc-00001"]).values())
     delete_factchecks(["fc-00001"], library=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
@@ -118,6 +118,6 @@ def test_posts_and_evidence() -> None:
     evidence = MemoryEvidence([EvidenceDocument(id="d", text="Hola", language="en")])
     assert set_other_languages(["p", "nobody"], "es", kept_in=posts) == 1 and posts.get(["p"])["p"].language == "es"
     assert set_other_languages(["d"], "und", kept_in=evidence) == 1 and evidence.get(["d"])["d"].language == ""
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as raised:
         set_other_languages(["nobody"], "es", kept_in=posts)
-    assert told.value.code == "language-nothing"
+    assert raised.value.code == "language-nothing"

@@ -92,23 +92,23 @@ def test_one_unreadable_file_and_nothing_is_taken(library: Library, tmp_path: Pa
     assert len(library) == 0
 
 
-def test_the_last_of_repeated_ids_counts_and_is_told(library: Library, tmp_path: Path) -> None:
+def test_the_last_of_repeated_ids_counts_and_is_reported(library: Library, tmp_path: Path) -> None:
     report = do_import(library, lines(tmp_path / "a.jsonl", row(1), row(1, title="later")))
     assert report.counts.added == 1 and library.get(["x-1"])["x-1"].title == "later"
     assert any("1 row repeats an id" in note for note in report.notes)
 
 
-def test_ratings_that_say_nothing_are_told(library: Library, tmp_path: Path) -> None:
+def test_ratings_that_say_nothing_are_reported(library: Library, tmp_path: Path) -> None:
     report = do_import(library, lines(tmp_path / "a.jsonl", row(1, rating="Zxqv grmbl"), row(2)))
     assert any("Zxqv grmbl" in note for note in report.notes)
     assert library.get(["x-1"])["x-1"].verdict is Verdict.UNRATED and library.get(["x-1"])["x-1"].rating == "Zxqv grmbl"
 
 
-def test_dates_whose_day_cannot_be_told_are_counted_and_shown(library: Library, tmp_path: Path) -> None:
+def test_ambiguous_dates_are_counted_and_shown(library: Library, tmp_path: Path) -> None:
     review = {"@type": "ClaimReview", "claimReviewed": "The goats pay taxes.", "reviewRating": {"alternateName": "False"}}
     dates = ("05/03/2021", "04/03/2021", "25/03/2021", "05.03.2021", "03/03/2021", "2021-03-05")
     path = tmp_path / "reviews.json"
-    reviews = [review | {"url": f"https://goat.example/{number}", "datePublished": told} for number, told in enumerate(dates)]
+    reviews = [review | {"url": f"https://goat.example/{number}", "datePublished": day} for number, day in enumerate(dates)]
     path.write_text(json.dumps(reviews), encoding="utf-8")
     report = do_import(library, path)
     assert report.notes == (
@@ -136,7 +136,7 @@ def test_dates_that_cannot_be_read_are_counted_and_shown(library: Library, tmp_p
     assert note == "b.jsonl: 1 row has a date that could not be read, “9999-12-31”; it was left empty."
 
 
-def test_cancel_while_reading_leaves_what_was_there(library: Library, tmp_path: Path) -> None:
+def test_cancel_while_reading_changes_nothing(library: Library, tmp_path: Path) -> None:
     do_import(library, lines(tmp_path / "a.jsonl", row(1)))
     token = CancelToken()
 
@@ -156,8 +156,8 @@ def test_lists_of_publishers(library: Library, tmp_path: Path) -> None:
 
 
 def test_a_verdict_without_a_rating_is_kept() -> None:
-    given = FactCheck(id="a", claim="c", verdict=Verdict.SATIRE)
-    assert normalised(given, NORMALISER) == given
+    satire = FactCheck(id="a", claim="c", verdict=Verdict.SATIRE)
+    assert normalised(satire, NORMALISER) == satire
     rated = normalised(FactCheck(id="a", claim="c", verdict=Verdict.SATIRE, rating="False"), NORMALISER)
     assert rated.verdict is Verdict.FALSE and rated.rating_rule
     by_hand = FactCheck(id="a", claim="c", verdict=Verdict.SATIRE, rating="False", rating_rule=BY_HAND)

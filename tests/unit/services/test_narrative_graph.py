@@ -1,4 +1,4 @@
-"""Which items are near to which: against all cosines worked out at once, whatever is new, and from an approximate index, too."""
+"""Neighbour graph of items: compared with all cosines at once, for new items, and with an approximate index."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECIPE = NarrativeRecipe(neighbours=3, least_cosine=0.4)
 
 
 class Approximate:
-    """An exact index that says that it is none."""
+    """Exact index that reports itself as approximate."""
 
     kind = "hnsw"
 
@@ -32,33 +32,33 @@ class Approximate:
 
 
 def vectors(seed: int, count: int) -> FloatMatrix:
-    made = np.random.default_rng(seed).standard_normal((count, 6))
-    return (made / np.linalg.norm(made, axis=1, keepdims=True)).astype(np.float32)
+    random_rows = np.random.default_rng(seed).standard_normal((count, 6))
+    return (random_rows / np.linalg.norm(random_rows, axis=1, keepdims=True)).astype(np.float32)
 
 
-def items(prefix: str, found: FloatMatrix, *, approximate: bool = False) -> Items:
-    index = ExactIndex(found, np.ones(len(found), np.bool_))
-    places = np.arange(len(found), dtype=np.int32)
+def items(prefix: str, matrix: FloatMatrix, *, approximate: bool = False) -> Items:
+    index = ExactIndex(matrix, np.ones(len(matrix), np.bool_))
+    numbers = np.arange(len(matrix), dtype=np.int32)
     return Items(
-        keys=[f"{prefix}:{place:04d}" for place in places],
-        digests=places.astype(np.uint64) + np.uint64(1),
-        rows=places,
-        place_of=places,
+        keys=[f"{prefix}:{number:04d}" for number in numbers],
+        digests=numbers.astype(np.uint64) + np.uint64(1),
+        rows=numbers,
+        place_of=numbers,
         index=Approximate(index) if approximate else index,
-        vectors_of=lambda chosen: found[chosen],
+        vectors_of=lambda subset: matrix[subset],
     )
 
 
-def expected(found: FloatMatrix, neighbours: int = 3) -> set[tuple[int, int]]:
-    """Each item with its nearest, by all cosines."""
-    alike = found @ found.T
+def expected(matrix: FloatMatrix, neighbours: int = 3) -> set[tuple[int, int]]:
+    """Return each item paired with its nearest, from all cosines."""
+    alike = matrix @ matrix.T
     np.fill_diagonal(alike, -1.0)
     nearest_places = np.argsort(-alike, axis=1)[:, :neighbours]
     return {
-        (min(one, other), max(one, other))
-        for one, row in enumerate(nearest_places.tolist())
-        for other in row
-        if alike[one, other] >= RECIPE.least_cosine
+        (min(row_index, neighbour), max(row_index, neighbour))
+        for row_index, row in enumerate(nearest_places.tolist())
+        for neighbour in row
+        if alike[row_index, neighbour] >= RECIPE.least_cosine
     }
 
 
@@ -76,26 +76,26 @@ def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, ap
     monkeypatch.setattr(narrative_graph, "_BLOCK", 7)
     monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
     for count in (1, 2, 9, 33):
-        found = vectors(count, count)
-        graph, fresh, compared = decode_graph(items("factcheck", found, approximate=approximate))
-        assert fresh.all() and compared and pairs(graph) == expected(found)
-        alike = found @ found.T
+        matrix = vectors(count, count)
+        graph, is_new, compared = decode_graph(items("factcheck", matrix, approximate=approximate))
+        assert is_new.all() and compared and pairs(graph) == expected(matrix)
+        alike = matrix @ matrix.T
         assert np.allclose(graph.similarities, alike[graph.first_nodes, graph.second_nodes], atol=1e-5)
 
 
-def test_what_is_new_finds_its_neighbours_and_what_is_gone_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_items_get_neighbours_and_removed_ones_disappear(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
-    found = vectors(5, 30)
-    before, _, _ = decode_graph(items("factcheck", found[:24]))
-    after, fresh, _ = decode_graph(items("factcheck", found), old=before)
-    assert np.flatnonzero(fresh).tolist() == list(range(24, 30))
-    new = {pair for pair in expected(found) if pair[1] >= 24}
+    matrix = vectors(5, 30)
+    before, _, _ = decode_graph(items("factcheck", matrix[:24]))
+    after, is_new, _ = decode_graph(items("factcheck", matrix), old=before)
+    assert np.flatnonzero(is_new).tolist() == list(range(24, 30))
+    new = {pair for pair in expected(matrix) if pair[1] >= 24}
     assert pairs(before) <= pairs(after) and {pair for pair in pairs(after) if pair[1] >= 24} <= new
     assert {pair for pair in new if pair not in pairs(after)} == {
         pair for pair in new if pair not in pairs(after) and pair[0] < 24
     }  # an old item does not look again: only what a new one finds among its own nearest is added
-    fewer, fresh, _ = decode_graph(items("factcheck", found[:10]), old=after)
-    assert not fresh.any() and pairs(fewer) == {pair for pair in pairs(after) if pair[1] < 10}
+    fewer, is_new, _ = decode_graph(items("factcheck", matrix[:10]), old=after)
+    assert not is_new.any() and pairs(fewer) == {pair for pair in pairs(after) if pair[1] < 10}
 
 
 def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks() -> None:
@@ -104,10 +104,16 @@ def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks
     across = {pair for pair in pairs(graph) if pair[0] < 12 <= pair[1]}
     alike = checks @ posts.T
     by_post = {
-        (int(one), post + 12) for post in range(20) for one in np.argsort(-alike[:, post])[:3] if alike[one, post] >= RECIPE.least_cosine
+        (int(check_row), post + 12)
+        for post in range(20)
+        for check_row in np.argsort(-alike[:, post])[:3]
+        if alike[check_row, post] >= RECIPE.least_cosine
     }
     by_check = {
-        (check, int(one) + 12) for check in range(12) for one in np.argsort(-alike[check])[:3] if alike[check, one] >= RECIPE.least_cosine
+        (check, int(check_row) + 12)
+        for check in range(12)
+        for check_row in np.argsort(-alike[check])[:3]
+        if alike[check, check_row] >= RECIPE.least_cosine
     }
     assert compared and by_post <= across <= by_post | by_check
     assert any(pair[0] >= 12 for pair in pairs(graph))
@@ -119,6 +125,11 @@ def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks
 
 
 def test_the_nearest_of_each_row_ties_by_place() -> None:
-    rows, near = np.array([1, 0, 1, 1, 0], np.int32), np.array([4, 3, 2, 9, 1], np.int32)
+    rows, neighbours = np.array([1, 0, 1, 1, 0], np.int32), np.array([4, 3, 2, 9, 1], np.int32)
     alike = np.array([0.5, 0.9, 0.5, 0.7, 0.9], np.float32)
-    assert sorted((int(rows[each]), int(near[each])) for each in nearest(rows, near, alike, 2)) == [(0, 1), (0, 3), (1, 2), (1, 9)]
+    assert sorted((int(rows[index]), int(neighbours[index])) for index in nearest(rows, neighbours, alike, 2)) == [
+        (0, 1),
+        (0, 3),
+        (1, 2),
+        (1, 9),
+    ]

@@ -1,4 +1,4 @@
-"""Making posts ready to be searched, over a library in memory."""
+"""Encoding of posts, over a library in memory."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.fakes.post_library import MemoryPosts
 from tests.fakes.post_samples import posts
 
 
-def test_what_is_missing_is_made_and_told() -> None:
+def test_missing_vectors_are_encoded_and_counted() -> None:
     library, encoder = MemoryPosts(posts(20)), FakeEncoder()
     report = prepare_posts(posts=library, encoder=encoder, progress=no_progress, cancel=CancelToken())
     assert (report.groups, report.encoded, report.waiting, report.made) == (20, 18, 0, 18) and report.seconds >= 0
@@ -37,7 +37,7 @@ def test_a_cancel_keeps_what_is_finished() -> None:
     assert prepare_posts(posts=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken()).made == 10
 
 
-def test_dates_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+def test_dates_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("id,text,date\n1,The goats swim.,03/04/2024\n2,The goats fly.,soon\n3,Goats.,2024-05-03\n", encoding="utf-8")
     report = import_posts([path], posts=MemoryPosts(()), options=PostImportOptions(), progress=no_progress, cancel=CancelToken())

@@ -1,4 +1,4 @@
-"""A finished verification in the library: what it becomes, published again, found again, refused."""
+"""A finished verification in the library: its fact-check, a second publication, lookup, refusals."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ def publish(library: Library, verification: Verification) -> FactCheck:
     )
 
 
-def test_what_it_becomes() -> None:
-    made = own_factcheck(finished(), publisher=" Lea Facts ", published=DAY, url="https://lea.example/check")
-    assert (made.claim, made.rating, made.verdict) == ("The river Lea flooded the market in May.", "Refuted", Verdict.FALSE)
-    assert (made.publisher, made.published, made.claimed, made.language) == ("Lea Facts", DAY, date(2020, 5, 4), "en")
-    first, second, third = made.body.split("\n")
+def test_fields_of_the_published_fact_check() -> None:
+    factcheck = own_factcheck(finished(), publisher=" Lea Facts ", published=DAY, url="https://lea.example/check")
+    assert (factcheck.claim, factcheck.rating, factcheck.verdict) == ("The river Lea flooded the market in May.", "Refuted", Verdict.FALSE)
+    assert (factcheck.publisher, factcheck.published, factcheck.claimed, factcheck.language) == ("Lea Facts", DAY, date(2020, 5, 4), "en")
+    first, second, third = factcheck.body.split("\n")
     assert first == "The river stayed below the mark [1.1]." and third == "Who saw it? [2] No answer could be found."
     assert second.startswith("Did the river Lea flood in May? [1] No. The river stayed") and "(https://lea.example/levels)" in second
 
 
 @pytest.mark.parametrize("label", Veracity)
-def test_the_verdict_is_the_humans_whatever_the_tables_of_ratings_say(label: Veracity) -> None:
-    made = own_factcheck(replace(finished(), own_label=label), publisher="Desk", published=DAY)
-    assert normalised(made, load_normaliser(None)).verdict is made.verdict is label.verdict
+def test_the_reviewers_verdict_wins_over_the_rating_tables(label: Veracity) -> None:
+    factcheck = own_factcheck(replace(finished(), own_label=label), publisher="Desk", published=DAY)
+    assert normalised(factcheck, load_normaliser(None)).verdict is factcheck.verdict is label.verdict
 
 
 def test_it_is_found_in_the_library_and_replaced_when_published_again(library: Library) -> None:
@@ -74,7 +74,7 @@ def test_it_is_found_in_the_library_and_replaced_when_published_again(library: L
         (replace(finished(), claim=ClaimForm(text=" ")), "Desk", "needs a claim"),
     ],
 )
-def test_what_is_not_finished_is_not_published(library: Library, verification: Verification, publisher: str, words: str) -> None:
+def test_unfinished_verifications_are_not_published(library: Library, verification: Verification, publisher: str, words: str) -> None:
     with pytest.raises(InputError, match=words) as caught:
         own_factcheck(verification, publisher=publisher, published=DAY)
     assert caught.value.hint and len(library) == 0

@@ -1,4 +1,4 @@
-"""Ranking and matching through real retrieval and a real library, with scorers that look at words."""
+"""Ranking and matching with real retrieval and a real library; the scorers compare words."""
 
 from __future__ import annotations
 
@@ -77,19 +77,19 @@ def test_settled_sentences_come_first_with_verdict_and_stance(engine: Engine) ->
 
 
 @pytest.mark.parametrize(
-    ("said", "moved"),
+    ("sentence", "moved"),
     [
         ("The bridge cost nine million.", True),
         ("The bridge cost fell by nine million.", False),
         ("The bridge never cost nine million.", False),
     ],
 )
-def test_agreement_is_likely_only_where_the_words_do_not_go_against_each_other(said: str, moved: bool, tmp_path: Path) -> None:
+def test_agreement_is_likely_only_where_the_words_do_not_go_against_each_other(sentence: str, moved: bool, tmp_path: Path) -> None:
     claim = FactCheck(id="rise", claim="The bridge cost rose by nine million.", verdict=Verdict.TRUE)
     engine = fake_engine(tmp_path / "rising", [claim])
-    as_judged = rank(engine, said).sentences[0].matches[0].stance_probabilities
+    as_judged = rank(engine, sentence).sentences[0].matches[0].stance_probabilities
     file = msgspec.structs.replace(engine.ranker.file, stance_shift=(0.5, -1.0))
-    shifted = rank(replace(engine, ranker=Ranker(file=file, key="shifted")), said).sentences[0].matches[0].stance_probabilities
+    shifted = rank(replace(engine, ranker=Ranker(file=file, key="shifted")), sentence).sentences[0].matches[0].stance_probabilities
     engine.library.close()
     assert (shifted != as_judged) is moved and shifted.support >= as_judged.support
 
@@ -126,8 +126,8 @@ def test_verdict_does_not_depend_on_how_many_matches_are_shown(engine: Engine) -
 def test_as_of_leaves_out_later_and_undated_factchecks(engine: Engine) -> None:
     options = MatchOptions(as_of=date(2020, 1, 1))
     ranked = rank(engine, "The bridge cost nine million crowns.", "The mayor has two cats and a dog.", options=options)
-    found = {match.factcheck.id for entry in ranked.sentences for match in entry.matches}
-    assert found == {"fish"}
+    ids = {match.factcheck.id for entry in ranked.sentences for match in entry.matches}
+    assert ids == {"fish"}
     assert (ranked.run.searched, ranked.run.as_of) == (1, date(2020, 1, 1))
 
 
@@ -145,9 +145,9 @@ def test_publisher_lists(engine: Engine) -> None:
 
 def test_duplicates_are_shown_once_and_listed(engine: Engine) -> None:
     matches = rank(engine, "The moon is made of cheese.").sentences[0].matches
-    shown = [match for match in matches if match.factcheck.id.startswith("twin")]
-    assert len(shown) == 1
-    assert {shown[0].factcheck.id, *shown[0].same_as} == {"twin-1", "twin-2"}
+    twins = [match for match in matches if match.factcheck.id.startswith("twin")]
+    assert len(twins) == 1
+    assert {twins[0].factcheck.id, *twins[0].same_as} == {"twin-1", "twin-2"}
 
 
 def ruling(name: str, year: int, verdict: Verdict, *, url: str = "https://tram.example/1") -> FactCheck:
@@ -155,11 +155,11 @@ def ruling(name: str, year: int, verdict: Verdict, *, url: str = "https://tram.e
     return FactCheck(id=name, claim="The tram runs at night.", verdict=verdict, publisher="Tram Desk", url=url, published=published)
 
 
-def test_of_rulings_on_one_claim_the_newest_is_shown_and_judged_by(tmp_path: Path) -> None:
+def test_the_newest_ruling_on_a_claim_counts(tmp_path: Path) -> None:
     rulings = [ruling("a", 2011, Verdict.TRUE), ruling("b", 2012, Verdict.FALSE), ruling("c", 0, Verdict.TRUE)]
     turned = fake_engine(tmp_path / "turned", [*FACTCHECKS, *rulings])
-    shown = rank(turned, "The tram runs at night.").sentences[0].matches[0]
-    assert (shown.factcheck.id, shown.same_as) == ("b", ("a", "c"))
+    newest = rank(turned, "The tram runs at night.").sentences[0].matches[0]
+    assert (newest.factcheck.id, newest.same_as) == ("b", ("a", "c"))
     before = rank(turned, "The tram runs at night.", options=MatchOptions(as_of=date(2012, 1, 1))).sentences[0].matches[0]
     assert before.factcheck.id == "a"  # what was not known yet stands for nothing
     queries = [Query(qid="1", text="The tram runs at night.")]
@@ -185,7 +185,7 @@ def test_the_newest_ruling_keeps_the_scores_of_its_own_text(tmp_path: Path) -> N
 
 
 def test_partial_rankings_come_early_and_change_nothing(engine: Engine) -> None:
-    texts = [f"Sentence number {place} about nothing." for place in range(STAGES[0] + 30)] + ["The lake holds four hundred fish."]
+    texts = [f"Sentence number {number} about nothing." for number in range(STAGES[0] + 30)] + ["The lake holds four hundred fish."]
     partial: list[RankedDocument] = []
     final = rank_document(
         document(*texts), engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken(), on_partial=partial.append
@@ -218,10 +218,10 @@ def test_cancel_stops_between_chunks(engine: Engine) -> None:
 
 def test_queries_keep_their_order_and_get_as_many_matches_as_asked(engine: Engine) -> None:
     queries = [Query(qid="b", text="bridge crowns cost nine million"), Query(qid="a", text="lake fish four hundred holds")]
-    found = look_up(queries, engine=engine, options=MatchOptions(top=4), progress=no_progress, cancel=CancelToken()).results
-    assert [entry.matches[0].factcheck.id for entry in found] == ["bridge", "fish"]
-    assert [len(entry.matches) for entry in found] == [4, 4]
-    assert [entry.rank for entry in found] == [1, 2]
+    results = look_up(queries, engine=engine, options=MatchOptions(top=4), progress=no_progress, cancel=CancelToken()).results
+    assert [entry.matches[0].factcheck.id for entry in results] == ["bridge", "fish"]
+    assert [len(entry.matches) for entry in results] == [4, 4]
+    assert [entry.rank for entry in results] == [1, 2]
 
 
 def test_passages_are_found_in_the_body(engine: Engine) -> None:
@@ -233,7 +233,7 @@ def test_passages_are_found_in_the_body(engine: Engine) -> None:
         find_passages("anything", "nobody", engine=engine, limit=3, cancel=CancelToken())
 
 
-def test_empty_library_and_other_encoder_are_said(tmp_path: Path, engine: Engine) -> None:
+def test_empty_library_and_other_encoder_are_reported(tmp_path: Path, engine: Engine) -> None:
     empty = fake_engine(tmp_path / "empty", [])
     with pytest.raises(LibraryError) as caught:
         rank(empty, "Anything.")

@@ -1,4 +1,4 @@
-"""Looking over the ratings of a library, changing the user's table, applying it: real SQLite, the program's own table."""
+"""Overview of a library's ratings, changes of the user's table and their application, with real SQLite and the shipped table."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tests.fakes.library_samples import filled
 
 
 def check(name: str, rating: str, publisher: str = "Harbour Check", *, rule: str = "", verdict: Verdict = Verdict.UNRATED) -> FactCheck:
-    made = FactCheck(id=name, claim=f"Claim {name}", body="Why.", rating=rating, publisher=publisher, rating_rule=rule, verdict=verdict)
-    return made if rule else normalised(made, load_normaliser())
+    unrated = FactCheck(id=name, claim=f"Claim {name}", body="Why.", rating=rating, publisher=publisher, rating_rule=rule, verdict=verdict)
+    return unrated if rule else normalised(unrated, load_normaliser())
 
 
 @pytest.fixture
@@ -46,10 +46,10 @@ def library(tmp_path: Path) -> Iterator[Library]:
 
 
 def uses(library: Library, table: Path) -> dict[str, list[RatingUse]]:
-    found: dict[str, list[RatingUse]] = {}
+    by_rating: dict[str, list[RatingUse]] = {}
     for use in overview(library=library, normaliser=load_normaliser(table), user_table=table).uses:
-        found.setdefault(use.rating, []).append(use)
-    return found
+        by_rating.setdefault(use.rating, []).append(use)
+    return by_rating
 
 
 def apply(library: Library, table: Path, *, encoder: FakeEncoder | None = None, cancel: CancelToken | None = None) -> tuple[int, int]:
@@ -64,15 +64,15 @@ def apply(library: Library, table: Path, *, encoder: FakeEncoder | None = None, 
 
 
 def test_unrated_ratings_come_first_with_who_uses_them(library: Library, table: Path) -> None:
-    found = overview(library=library, normaliser=load_normaliser(table), user_table=table)
-    assert [(use.rating, use.verdict, use.factchecks) for use in found.uses] == [
+    ratings = overview(library=library, normaliser=load_normaliser(table), user_table=table)
+    assert [(use.rating, use.verdict, use.factchecks) for use in ratings.uses] == [
         ("Blurgh!", Verdict.UNRATED, 3),
         ("", Verdict.UNRATED, 1),
         ("False", Verdict.FALSE, 1),
     ]
-    assert found.uses[0].publishers == ("Harbour Check", "Valley Facts") and found.uses[0].rule == "none"
-    assert (found.uses[0].by_hand, found.uses[0].changing) == (1, 0)
-    assert len(found.rules) > 1000 and not any(rule.own for rule in found.rules)
+    assert ratings.uses[0].publishers == ("Harbour Check", "Valley Facts") and ratings.uses[0].rule == "none"
+    assert (ratings.uses[0].by_hand, ratings.uses[0].changing) == (1, 0)
+    assert len(ratings.rules) > 1000 and not any(rule.own for rule in ratings.rules)
 
 
 def test_a_rule_for_one_publisher_is_for_that_one_and_a_general_one_for_the_rest(library: Library, table: Path) -> None:
@@ -100,7 +100,7 @@ def test_applying_changes_verdict_and_rule_and_embeds_nothing(library: Library, 
     assert apply(library, table) == (0, 5)
 
 
-def test_a_removed_rule_gives_the_program_its_word_back(library: Library, table: Path) -> None:
+def test_removing_a_rule_restores_the_programs_verdict(library: Library, table: Path) -> None:
     set_rule(table, rating="False", publisher="", verdict=Verdict.SATIRE)
     apply(library, table)
     assert library.get(["a"])["a"].verdict is Verdict.SATIRE

@@ -1,4 +1,4 @@
-"""A job whose model moves to another device begins anew: nothing of two devices stands in one result, index or cache."""
+"""A job whose model moves to another device starts again: no result, index or cache mixes two devices."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SENTENCES = [text.replace("holds", "has") for text in CLAIMS[:400]]
 
 
 class MovingEncoder(FakeEncoder):
-    """On a GPU until its call number `moves_in`, in which the processor takes over; the two give different vectors."""
+    """Encoder on a GPU that moves to the processor in call number `moves_in`; the vectors differ."""
 
     def __init__(self, *, moves_in: int) -> None:
         super().__init__()
@@ -65,11 +65,11 @@ def with_encoder(engine: Engine, encoder: FakeEncoder) -> Engine:
 
 
 def document() -> Document:
-    sentences = tuple(Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(SENTENCES))
+    sentences = tuple(Sentence(index=index, text=text, start=0, end=len(text)) for index, text in enumerate(SENTENCES))
     return Document(title="Lakes", text=" ".join(SENTENCES), sentences=sentences)
 
 
-def test_an_index_has_one_maker_though_the_device_changes_in_the_midst_of_it(tmp_path: Path) -> None:
+def test_an_index_has_vectors_of_one_device_after_a_change(tmp_path: Path) -> None:
     encoder = MovingEncoder(moves_in=2)
     library = open_library(tmp_path / "library", create=True)
     library.apply(LibraryChange(upsert=FACTCHECKS), encoder=encoder, progress=no_progress, cancel=CancelToken())
@@ -85,7 +85,7 @@ def test_an_index_has_one_maker_though_the_device_changes_in_the_midst_of_it(tmp
     library.close()
 
 
-def test_a_grown_index_is_made_anew_as_a_whole_when_the_device_changes(tmp_path: Path) -> None:
+def test_a_grown_index_is_rebuilt_completely_on_a_device_change(tmp_path: Path) -> None:
     encoder = MovingEncoder(moves_in=3)
     library = open_library(tmp_path / "library", create=True)
     library.apply(LibraryChange(upsert=FACTCHECKS), encoder=encoder, progress=no_progress, cancel=CancelToken())
@@ -99,7 +99,7 @@ def test_a_grown_index_is_made_anew_as_a_whole_when_the_device_changes(tmp_path:
     library.close()
 
 
-def test_a_ranking_begins_anew_and_is_that_of_the_device_it_ends_on(engine: Engine) -> None:
+def test_a_ranking_starts_again_on_the_new_device(engine: Engine) -> None:
     def rank(encoder: MovingEncoder) -> list[tuple[int, float, tuple[str, ...]]]:
         moved = with_encoder(engine, encoder)
         library = moved.library
@@ -113,25 +113,25 @@ def test_a_ranking_begins_anew_and_is_that_of_the_device_it_ends_on(engine: Engi
     assert moving.makers[:2] == ["torch-cuda", "torch-cpu"]
 
 
-def test_the_cache_holds_nothing_under_another_makers_name() -> None:
+def test_the_cache_never_stores_vectors_under_another_device() -> None:
     cache = MemoryVectorCache()
     encoder = MovingEncoder(moves_in=2)
     cached = CachedEncoder(encoder, cache)
     for texts in (["one"], ["one", "two"]):
         cached.encode(texts, progress=no_progress, cancel=CancelToken())
     plain = FakeEncoder().encode(["one", "two"], progress=no_progress, cancel=CancelToken())
-    known, there = cache.get(encoder.identity.key(), ["one", "two"])
-    assert there.all() and np.array_equal(known, plain)
+    vectors, present = cache.get(encoder.identity.key(), ["one", "two"])
+    assert present.all() and np.array_equal(vectors, plain)
     assert [text for key, text in cache.puts if "cuda" in key] == ["one"]
 
 
 def test_an_index_of_another_device_serves_and_one_of_another_model_does_not(engine: Engine) -> None:
     engine.library.rebuild(encoder=MovingEncoder(moves_in=99), progress=no_progress, cancel=CancelToken())
     on_processor = with_encoder(engine, MovingEncoder(moves_in=0))
-    found = look_up(
+    results = look_up(
         [Query(qid="q", text=CLAIMS[3])], engine=on_processor, options=MatchOptions(), progress=no_progress, cancel=CancelToken()
     ).results
-    assert found[0].matches
+    assert results[0].matches
     with pytest.raises(LibraryError, match="another encoder"), with_encoder(engine, FakeEncoder(name="other")).snapshot():
         pytest.fail("another model's vectors were taken")
 

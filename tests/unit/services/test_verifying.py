@@ -1,4 +1,4 @@
-"""Claims verified against evidence in memory: questions, dated answers, judgement and justification, and what is refused."""
+"""Claims verified against evidence in memory: questions, dated answers, judgement, justification, refusals."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ DOCUMENTS = [
 
 
 def verify(claim: ClaimForm = CLAIM, engine: VerifyEngine | None = None, **options: object) -> Verified:
-    own = engine or fake_verify_engine(DOCUMENTS)
-    return verify_claim(claim, engine=own, options=VerifyOptions(**options), progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
+    chosen_engine = engine or fake_verify_engine(DOCUMENTS)
+    return verify_claim(claim, engine=chosen_engine, options=VerifyOptions(**options), progress=no_progress, cancel=CancelToken())  # type: ignore[arg-type]
 
 
 def sources(verified: Verified) -> set[str]:
@@ -56,15 +56,19 @@ def sources(verified: Verified) -> set[str]:
 
 def test_a_claim_is_verified_with_evidence_from_before_it_alone() -> None:
     verified = verify()
-    found = verified.verification
+    verification = verified.verification
     assert "https://news.example/1" in sources(verified)
     assert sources(verified) <= {"https://news.example/1", "https://news.example/5"}
     assert (verified.searched, verified.held_back) == (2, 3)
-    assert found.judgement is not None and found.judgement.label is Veracity.REFUTED and found.judgement.by_rule is Veracity.REFUTED
-    place = found.judgement.deciding[0]
-    assert found.questions[place[0]].answers[place[1]].text == DENIAL
-    assert DENIAL.split(",", maxsplit=1)[0] in found.justification and "refuted" in found.justification
-    assert sum(found.judgement.probabilities) == pytest.approx(1.0, abs=1e-5)
+    assert (
+        verification.judgement is not None
+        and verification.judgement.label is Veracity.REFUTED
+        and verification.judgement.by_rule is Veracity.REFUTED
+    )
+    indexes = verification.judgement.deciding[0]
+    assert verification.questions[indexes[0]].answers[indexes[1]].text == DENIAL
+    assert DENIAL.split(",", maxsplit=1)[0] in verification.justification and "refuted" in verification.justification
+    assert sum(verification.judgement.probabilities) == pytest.approx(1.0, abs=1e-5)
     assert any("3 passages were not used" in remark for remark in verified.remarks)
     assert dict(verified.run.parameters)["before"] == "2020-05-10"
 
@@ -88,39 +92,43 @@ def test_an_extractive_answer_is_part_of_its_passage_and_no_passage_answers_twic
 def test_a_question_that_nothing_answers_says_so() -> None:
     question = EvidenceQuestion(text="Who painted the ceiling of the opera?")
     engine = fake_verify_engine([document(9, "Trams.")])
-    found = answer_question(CLAIM, question, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken())
-    assert [answer.kind for answer in found.answers] == [AnswerType.UNANSWERABLE] and found.text == question.text
+    answered = answer_question(CLAIM, question, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken())
+    assert [answer.kind for answer in answered.answers] == [AnswerType.UNANSWERABLE] and answered.text == question.text
 
 
 def test_given_answers_are_judged_without_any_library() -> None:
     no = EvidenceAnswer(text="No", kind=AnswerType.BOOLEAN, explanation="The deed is still the town's.")
     question = EvidenceQuestion(text="Did the mayor of Velden sell the old bridge in 2019?", answers=(no,))
-    given = Verification(claim=CLAIM, questions=(question,), own_label=Veracity.SUPPORTED, own_note="mine")
-    verified = verify_given(given, engine=fake_verify_engine(None), progress=no_progress, cancel=CancelToken())
-    found = verified.verification
-    assert found.judgement is not None and found.judgement.label is Veracity.REFUTED and found.judgement.deciding == ((0, 0),)
-    assert (found.own_label, found.label, found.own_note) == (Veracity.SUPPORTED, Veracity.SUPPORTED, "mine")
-    assert "supported" in found.justification and found.questions[0].text == question.text
+    unjudged = Verification(claim=CLAIM, questions=(question,), own_label=Veracity.SUPPORTED, own_note="mine")
+    verified = verify_given(unjudged, engine=fake_verify_engine(None), progress=no_progress, cancel=CancelToken())
+    verification = verified.verification
+    assert (
+        verification.judgement is not None
+        and verification.judgement.label is Veracity.REFUTED
+        and verification.judgement.deciding == ((0, 0),)
+    )
+    assert (verification.own_label, verification.label, verification.own_note) == (Veracity.SUPPORTED, Veracity.SUPPORTED, "mine")
+    assert "supported" in verification.justification and verification.questions[0].text == question.text
 
 
 def test_an_answer_for_context_decides_nothing() -> None:
-    said = EvidenceAnswer(text=DENIAL, kind=AnswerType.EXTRACTIVE, context_only=True)
-    given = Verification(claim=CLAIM, questions=(EvidenceQuestion(text="Who sold it?", answers=(said,)),))
-    judged = judge(given, engine=fake_verify_engine(None), progress=no_progress, cancel=CancelToken())
+    answer = EvidenceAnswer(text=DENIAL, kind=AnswerType.EXTRACTIVE, context_only=True)
+    unjudged = Verification(claim=CLAIM, questions=(EvidenceQuestion(text="Who sold it?", answers=(answer,)),))
+    judged = judge(unjudged, engine=fake_verify_engine(None), progress=no_progress, cancel=CancelToken())
     assert judged.judgement is not None and judged.judgement.by_rule is Veracity.NOT_ENOUGH and judged.judgement.deciding == ()
     assert judged.questions[0].answers[0].stance is not None
-    assert justify(given) == "" and justify(judged)
+    assert justify(unjudged) == "" and justify(judged)
 
 
 def test_questions_come_by_template_then_from_past_claims() -> None:
     engine = fake_verify_engine(None)
-    found = suggest_questions(CLAIM, engine=engine, options=VerifyOptions(questions=3), progress=no_progress, cancel=CancelToken())
-    assert found[0].text == "Did the mayor of Velden sell the old bridge in 2019?" and len(found) == 3
+    templates = suggest_questions(CLAIM, engine=engine, options=VerifyOptions(questions=3), progress=no_progress, cancel=CancelToken())
+    assert templates[0].text == "Did the mayor of Velden sell the old bridge in 2019?" and len(templates) == 3
     past = (
         EvidenceQuestion(text="Who owns the bridge?", origin=QuestionOrigin.PAST_CLAIM, like="A bridge was sold."),
         EvidenceQuestion(text="Who owns that bridge?", origin=QuestionOrigin.PAST_CLAIM),
     )
-    mixed = merged_questions(found, past, limit=4, first=2)
+    mixed = merged_questions(templates, past, limit=4, first=2)
     assert [question.origin for question in mixed] == [
         QuestionOrigin.TEMPLATE,
         QuestionOrigin.TEMPLATE,
@@ -129,7 +137,7 @@ def test_questions_come_by_template_then_from_past_claims() -> None:
     ]
 
 
-def test_what_cannot_be_verified_is_refused_in_plain_words() -> None:
+def test_unverifiable_claims_are_refused() -> None:
     def code(claim: ClaimForm, engine: VerifyEngine) -> str:
         with pytest.raises(InputError) as caught:
             verify(claim, engine)
@@ -150,7 +158,7 @@ def test_what_cannot_be_verified_is_refused_in_plain_words() -> None:
         )
 
 
-def test_cancel_is_heard() -> None:
+def test_cancel_is_honoured() -> None:
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):

@@ -1,4 +1,4 @@
-"""What is measured of passages: the answer scorer reads English alone, and a passage that it cannot read is judged by the other measures."""
+"""Measures of passages: the answer scorer reads only English; other passages are judged by the other measures."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENGLISH = "The harbour bridge was closed for repairs from the third of March on,
 GERMAN = "Die Hafenbrücke wurde wegen Reparaturen im März für den Verkehr gesperrt, wie der Stadtrat mitteilte."
 
 
-def found(claim: str, recipe: Recipe = RECIPE) -> Candidates:
+def search_evidence(claim: str, recipe: Recipe = RECIPE) -> Candidates:
     documents = (EvidenceDocument(id=name, text=text) for name, text in (("e", ENGLISH), ("g", GERMAN)))
     engine: VerifyEngine = fake_verify_engine(documents)
     assert engine.evidence is not None
@@ -41,11 +41,11 @@ def found(claim: str, recipe: Recipe = RECIPE) -> Candidates:
 
 
 def test_the_answer_scorer_reads_english_alone() -> None:
-    one = found(CLAIM)
-    read = dict(zip((passage.document for passage in one.passages), one.measured[0].answers, strict=True))
+    result = search_evidence(CLAIM)
+    read = dict(zip((passage.document for passage in result.passages), result.measured[0].answers, strict=True))
     assert read["e"] > 0 and np.isnan(read["g"])
-    assert np.isnan(found(GERMAN).measured[0].answers).all()
-    assert np.isnan(found(CLAIM, replace(RECIPE, answers=False)).measured[0].answers).all()
+    assert np.isnan(search_evidence(GERMAN).measured[0].answers).all()
+    assert np.isnan(search_evidence(CLAIM, replace(RECIPE, answers=False)).measured[0].answers).all()
 
 
 def measured(answers: float) -> Measured:

@@ -1,4 +1,4 @@
-"""Settings: declared once, checked, changed by making new ones."""
+"""Settings: declarations, checks, and immutable changes."""
 
 from __future__ import annotations
 

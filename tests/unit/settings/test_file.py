@@ -1,4 +1,4 @@
-"""The settings file: what is written comes back, a broken one costs its bad keys only, writing is all or nothing."""
+"""The settings file: lossless writing, bad keys skipped one by one, atomic writes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_file_lies_in_the_users_configuration_folder(own_home: Path) -> None
     assert load_settings().theme == "dark"
 
 
-def test_what_is_saved_comes_back(file: Path) -> None:
+def test_saved_settings_round_trip(file: Path) -> None:
     changed = default_settings().with_recent(Path('C:\\the "new"\tone\x7f.txt')).with_value("font_scale", 1.25)
     changed = changed.with_value("exclude_publishers", ["Ärger & Co", "日報"]).with_value("threads", 2)
     save_settings(changed, file)
@@ -83,23 +83,23 @@ def test_a_key_given_twice_counts_once(file: Path) -> None:
     assert (loaded.theme, loaded.threads) == ("dark", 3)
 
 
-def test_what_stands_under_a_lost_heading_is_lost_with_it() -> None:
-    kept, notes = salvage("threads = 2\n[window\nthreads = 9\n[other]\nsize = 3\nsize = 4\n")
-    assert kept == {"threads": 2, "other": {"size": 3}}
+def test_keys_below_a_lost_heading_are_lost_with_it() -> None:
+    values, notes = salvage("threads = 2\n[window\nthreads = 9\n[other]\nsize = 3\nsize = 4\n")
+    assert values == {"threads": 2, "other": {"size": 3}}
     assert len(notes) == 3
 
 
-def test_a_cut_off_file_keeps_what_is_whole(file: Path) -> None:
+def test_a_truncated_file_keeps_its_complete_keys(file: Path) -> None:
     save_settings(default_settings().with_value("theme", "light").with_value("threads", 7), file)
-    whole = file.read_bytes()
-    for length in range(0, len(whole), 97):
-        file.write_bytes(whole[:length])
+    content = file.read_bytes()
+    for length in range(0, len(content), 97):
+        file.write_bytes(content[:length])
         assert load_settings(file).theme in ("light", "system")
-    file.write_bytes(whole[: whole.index(b"include_publishers") + 4])
+    file.write_bytes(content[: content.index(b"include_publishers") + 4])
     assert (load_settings(file).theme, load_settings(file).threads) == ("light", 7)
 
 
-def test_a_python_that_is_not_there_today_stays_set(file: Path) -> None:
+def test_a_missing_python_stays_configured(file: Path) -> None:
     write(file, 'worker_python = "/media/stick/python"\n')
     assert (load_settings(file).worker_python, load_settings(file).notes) == ("/media/stick/python", ())
 
@@ -109,12 +109,12 @@ def test_keys_of_a_newer_version_survive(file: Path) -> None:
     loaded = load_settings(file)
     assert loaded.notes == ()
     save_settings(loaded.with_value("theme", "light"), file)
-    kept = tomllib.loads(file.read_text(encoding="utf-8"))
-    assert (kept["theme"], kept["sparkle"], kept["born"]) == ("light", True, datetime.date(2020, 2, 29))
-    assert kept["window"] == {"size": [3, 4], "inner": {"name": "x"}}
+    stored = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert (stored["theme"], stored["sparkle"], stored["born"]) == ("light", True, datetime.date(2020, 2, 29))
+    assert stored["window"] == {"size": [3, 4], "inner": {"name": "x"}}
 
 
-def test_bytes_that_are_no_text_are_no_crash(file: Path) -> None:
+def test_undecodable_bytes_do_not_crash(file: Path) -> None:
     file.parent.mkdir()
     file.write_bytes(b'theme = "dark"\n\xff\xfe\x00\nthreads = 2\n')
     loaded = load_settings(file)
@@ -124,12 +124,12 @@ def test_bytes_that_are_no_text_are_no_crash(file: Path) -> None:
     assert load_settings(file).notes == ()
 
 
-def test_a_very_long_broken_file_is_given_up_soon(file: Path) -> None:
+def test_a_very_long_broken_file_is_abandoned_early(file: Path) -> None:
     write(file, "[[[\n" * 100_000)
     assert load_settings(file) == default_settings()
 
 
-def test_a_settings_file_that_cannot_be_read_is_told(file: Path) -> None:
+def test_a_settings_file_that_cannot_be_read_is_reported(file: Path) -> None:
     file.mkdir(parents=True)
     with pytest.raises(InputError) as refused:
         load_settings(file)
@@ -167,7 +167,7 @@ def test_every_toml_value_is_read_back_as_it_was_written(values: dict[str, objec
     assert tomllib.loads(toml.dump(values)) == values
 
 
-def test_toml_has_no_word_for_nothing() -> None:
+def test_none_cannot_be_written_as_toml() -> None:
     with pytest.raises(TypeError, match="NoneType"):
         toml.dump({"a": None})
 

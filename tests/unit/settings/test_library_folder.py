@@ -1,4 +1,4 @@
-"""Which library is open, for the window and for the command line: named, of the environment, or of the settings."""
+"""The library to open, for window and command line: by option, environment, or settings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ def keep(library: Path) -> None:
     save_settings(load_settings().with_value("library", str(library)))
 
 
-def test_without_settings_it_is_the_one_in_the_home() -> None:
+def test_without_settings_the_default_library_is_used() -> None:
     assert context().library_path == paths.default_library() and context().library_origin == "of the settings"
 
 
-def test_the_one_of_the_settings_is_used(tmp_path: Path) -> None:
+def test_the_library_of_the_settings_is_used(tmp_path: Path) -> None:
     keep(tmp_path / "newsroom")
     assert context().library_path == tmp_path / "newsroom" == library_folder(load_settings())
 
@@ -55,7 +55,7 @@ def test_a_variable_may_begin_with_the_users_folder(monkeypatch: pytest.MonkeyPa
     assert library_folder(default_settings()) == tmp_path / "library"
 
 
-def test_settings_that_cannot_be_used_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_settings_that_cannot_be_used_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text("library = 5\n", encoding="utf-8")
     assert context().library_path == paths.default_library()

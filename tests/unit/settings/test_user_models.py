@@ -1,4 +1,4 @@
-"""The user's own models as the settings keep them."""
+"""The user's own models in the settings."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_a_choice_survives_the_file(role: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["/just/a/folder", "0a" * 32, "0a" * 32 + "  ", "0A" * 32 + "  /folder", "  /folder"])
-def test_a_line_typed_by_hand_is_told_rather_than_passed_over(line: str) -> None:
+def test_a_malformed_own_model_line_is_reported(line: str) -> None:
     settings = default_settings().with_value("encoder_model", line)
-    with pytest.raises(InputError, match="encoder_model") as told:
+    with pytest.raises(InputError, match="encoder_model") as raised:
         user_models(settings)
-    assert told.value.code == "own-model-setting" and "models use encoder" in told.value.hint
+    assert raised.value.code == "own-model-setting" and "models use encoder" in raised.value.hint

@@ -1,4 +1,4 @@
-"""What differs by a word and its opposite alone is never taken for agreement, nor turned into disagreement."""
+"""Texts that differ only by a word and its opposite never agree, and a label is never reversed."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ def test_a_word_and_its_opposite(claim: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(("claim", "sentence"), NOT_TURNED)
-def test_what_is_none(claim: str, sentence: str) -> None:
+def test_texts_without_an_antonym_pair(claim: str, sentence: str) -> None:
     assert not is_antonym_swap(sentence, claim)
 
 
-def test_the_words_are_told() -> None:
+def test_the_antonyms_are_named() -> None:
     assert antonym_swap("Crime went down in the city.", "Crime went up in the city.") == ("down", "up")
     assert antonym_swap("Wind is cheaper than coal.", "Coal is cheaper than wind.") == ("… than coal", "… than wind")
 
@@ -90,7 +90,7 @@ def test_agreement_is_not_judged(claim: str, sentence: str) -> None:
 
 @pytest.mark.parametrize(("claim", "sentence"), [*TURNED, *NOT_TURNED[:-1], *OTHER_THINGS])
 @pytest.mark.parametrize("row", [(0.1, 0.7, 0.2), (0.1, 0.2, 0.7), (0.45, 0.5, 0.05), (0.4, 0.4, 0.2)])
-def test_what_is_no_agreement_stays_what_the_model_says(claim: str, sentence: str, row: tuple[float, float, float]) -> None:
+def test_other_labels_stay_unchanged(claim: str, sentence: str, row: tuple[float, float, float]) -> None:
     (judged,) = judge_stances([(claim, sentence)], scorer=_Says(*row), cancel=CancelToken())
     assert (judged.support, judged.refute, judged.neutral) == pytest.approx(row, abs=1e-5)
 
@@ -100,10 +100,10 @@ def test_what_is_no_agreement_stays_what_the_model_says(claim: str, sentence: st
     *[st.lists(st.sampled_from("Crime rose fell in the north south rich poor not than more less".split()), max_size=9).map(" ".join)] * 2
 )
 @pytest.mark.parametrize("row", [(0.6, 0.3, 0.1), (0.3, 0.6, 0.1)])
-def test_no_words_turn_a_label_round(row: tuple[float, float, float], claim: str, sentence: str) -> None:
-    said = StanceProbabilities(*row).label
+def test_no_words_reverse_a_label(row: tuple[float, float, float], claim: str, sentence: str) -> None:
+    expected = StanceProbabilities(*row).label
     (judged,) = judge_stances([(claim, sentence)], scorer=_Says(*row), cancel=CancelToken())
-    assert judged.label in {said, Stance.UNRELATED}
+    assert judged.label in {expected, Stance.UNRELATED}
 
 
 class _ByText:
@@ -118,10 +118,10 @@ class _ByText:
         return np.array([self._rows[text] for text in hypotheses], np.float32)
 
 
-def test_the_part_does_not_turn_round_what_is_said_of_the_whole() -> None:
+def test_a_part_never_reverses_the_complete_sentences_label() -> None:
     claim = "The harbour bridge cost ninety million crowns."
     part = "the harbour bridge cost ninety million crowns."
-    whole = f"It is a lie that {part}"
-    rows = {whole: (0.3, 0.6, 0.1), part: (0.95, 0.03, 0.02)}
-    (judged,) = judge_stances([(claim, whole)], scorer=_ByText(rows), cancel=CancelToken())
+    sentence = f"It is a lie that {part}"
+    rows = {sentence: (0.3, 0.6, 0.1), part: (0.95, 0.03, 0.02)}
+    (judged,) = judge_stances([(claim, sentence)], scorer=_ByText(rows), cancel=CancelToken())
     assert not judged.judged

@@ -1,4 +1,4 @@
-"""Stance of the part that a claim is about, and of the whole."""
+"""Stance of the relevant part of a sentence, and of the complete sentence."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def test_a_claim_within_a_long_sentence_agrees() -> None:
         "Whatever they say at the market on Sundays about me, the lake holds nine fish, and I like it there.",
     )
     (both,) = judge_stances([pair], scorer=NegationStanceScorer(), cancel=CancelToken())
-    whole = NegationStanceScorer().stance([pair[0]], [pair[1]], cancel=CancelToken())[0]
-    assert both.support > whole[0]
+    unsplit = NegationStanceScorer().stance([pair[0]], [pair[1]], cancel=CancelToken())[0]
+    assert both.support > unsplit[0]
 
 
 def test_a_denial_outside_the_part_still_counts() -> None:
@@ -49,7 +49,7 @@ def test_a_denial_outside_the_part_still_counts() -> None:
 def test_order_and_repeats_are_kept() -> None:
     pairs = [("A b c.", "A b c."), ("X y z.", "Not x y z."), ("A b c.", "A b c.")]
     judged = judge_stances(pairs, scorer=NegationStanceScorer(), cancel=CancelToken())
-    assert [one.label for one in judged] == [Stance.AGREE, Stance.DISAGREE, Stance.AGREE]
+    assert [probabilities.label for probabilities in judged] == [Stance.AGREE, Stance.DISAGREE, Stance.AGREE]
     assert judge_stances([], scorer=NegationStanceScorer(), cancel=CancelToken()) == []
 
 

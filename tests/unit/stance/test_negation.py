@@ -1,4 +1,4 @@
-"""Denial in so many words, in the part of a sentence that the claim is about."""
+"""Explicit denial, in the part of a sentence that the claim is about."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_denials(sentence: str) -> None:
         "",
     ],
 )
-def test_no_denial_or_one_of_something_else(sentence: str) -> None:
+def test_texts_without_a_denial_of_the_claim(sentence: str) -> None:
     assert not negation_mismatch(sentence, CLAIM)
 
 
-def test_a_denial_of_a_denial_is_none() -> None:
+def test_a_double_negation_is_no_denial() -> None:
     claim = "The harbour bridge was not paid for by the state."
     assert not negation_mismatch("The state did not pay for the harbour bridge.", claim)
     assert negation_mismatch("The state paid for the harbour bridge.", claim)

@@ -1,4 +1,4 @@
-"""Encoding what is missing: longest first, once each, resumable, and only unit vectors."""
+"""Encoding of missing texts: longest first, each once, resumable, unit vectors only."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def cancelled_run(folder: Path) -> FakeEncoder:
 
 def test_longest_first_and_each_once(tmp_path: Path) -> None:
     encoder, updates = FakeEncoder(), []
-    found = run(tmp_path, encoder, progress=updates.append)
-    assert sorted(encoder.encoded) == sorted(TEXTS.values()) and set(found) == set(TEXTS)
+    stored = run(tmp_path, encoder, progress=updates.append)
+    assert sorted(encoder.encoded) == sorted(TEXTS.values()) and set(stored) == set(TEXTS)
     lengths = [len(text) for text in encoder.encoded]
     assert lengths == sorted(lengths, reverse=True)
     assert [update.done for update in updates] == sorted(update.done for update in updates) and updates[-1].done == 700
     vectors = FakeEncoder().encode(list(TEXTS.values()), progress=no_progress, cancel=CancelToken())
-    assert np.array_equal(np.stack([found[name] for name in TEXTS]), vectors)
+    assert np.array_equal(np.stack([stored[name] for name in TEXTS]), vectors)
 
 
-def test_what_was_finished_is_not_encoded_again(tmp_path: Path) -> None:
+def test_finished_vectors_are_not_encoded_again(tmp_path: Path) -> None:
     first = cancelled_run(tmp_path)
     second = FakeEncoder()
-    found = run(tmp_path, second)
-    assert len(first.encoded) == 512 and len(second.encoded) == 188 and len(found) == 700
+    stored = run(tmp_path, second)
+    assert len(first.encoded) == 512 and len(second.encoded) == 188 and len(stored) == 700
 
 
-def test_another_encoder_starts_anew(tmp_path: Path) -> None:
+def test_another_encoder_starts_again(tmp_path: Path) -> None:
     cancelled_run(tmp_path)
     other = FakeEncoder(name="other")
     run(tmp_path, other)
@@ -77,10 +77,10 @@ def test_a_torn_or_altered_record_is_encoded_again(tmp_path: Path, harm: str) ->
         content += bytes(record)
     file.write_bytes(content)
     again = FakeEncoder()
-    found = run(tmp_path, again)
+    stored = run(tmp_path, again)
     assert len(again.encoded) == {"torn": 189, "flipped": 200, "zeros": 188}[harm]
     vectors = FakeEncoder().encode(list(TEXTS.values()), progress=no_progress, cancel=CancelToken())
-    assert np.array_equal(np.stack([found[name] for name in TEXTS]), vectors)
+    assert np.array_equal(np.stack([stored[name] for name in TEXTS]), vectors)
 
 
 @pytest.mark.parametrize("fault", ["zeros", "nan", "long"])

@@ -1,4 +1,4 @@
-"""The generation that is kept open: the same object while nothing changed, opened and checked anew as soon as anything did."""
+"""The cached generation: the same object while nothing changes, opened and checked again after a change."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def library(tmp_path: Path) -> Iterator[SqliteLibrary]:
 
 
 def test_snapshots_share_what_was_opened(library: SqliteLibrary) -> None:
-    with closing(library.snapshot()) as one, closing(library.snapshot()) as other:
-        assert one.lexical(Field.CLAIM) is other.lexical(Field.CLAIM) and one.vectors(Field.CLAIM) is other.vectors(Field.CLAIM)
-        assert [check.id for check in one.factchecks([3])] == [check.id for check in other.factchecks([3])]
+    with closing(library.snapshot()) as first, closing(library.snapshot()) as second:
+        assert first.lexical(Field.CLAIM) is second.lexical(Field.CLAIM) and first.vectors(Field.CLAIM) is second.vectors(Field.CLAIM)
+        assert [check.id for check in first.factchecks([3])] == [check.id for check in second.factchecks([3])]
 
 
 def test_a_snapshot_keeps_its_generation_while_the_next_one_has_the_new(library: SqliteLibrary) -> None:
@@ -44,7 +44,7 @@ def test_a_snapshot_keeps_its_generation_while_the_next_one_has_the_new(library:
 
 def test_a_file_that_was_touched_is_looked_at_again(library: SqliteLibrary) -> None:
     library.snapshot().close()
-    (folder,) = [each for each in (library.path / INDEX).iterdir() if (each / "manifest.json").is_file()]
+    (folder,) = [path for path in (library.path / INDEX).iterdir() if (path / "manifest.json").is_file()]
     os.truncate(folder / "body.rows.npy", 100)
     with pytest.raises(LibraryError) as raised:
         library.snapshot()
@@ -55,7 +55,7 @@ def test_jobs_may_search_the_same_graph_at_once(library: SqliteLibrary) -> None:
     with closing(library.snapshot()) as snapshot:
         index = snapshot.vectors(Field.CLAIM)
         queries = snapshot.vector_rows(Field.CLAIM, np.arange(COUNT, dtype=np.int32))
-        wanted = {k: index.search(queries, k).rows.tolist() for k in (1, 4, 9)}
+        expected = {k: index.search(queries, k).rows.tolist() for k in (1, 4, 9)}
         with ThreadPoolExecutor(4) as pool:
-            found = list(pool.map(lambda k: (k, index.search(queries, k).rows.tolist()), [1, 4, 9] * 20))
-    assert all(rows == wanted[k] for k, rows in found)
+            searches = list(pool.map(lambda k: (k, index.search(queries, k).rows.tolist()), [1, 4, 9] * 20))
+    assert all(rows == expected[k] for k, rows in searches)

@@ -1,4 +1,4 @@
-"""Migrations: recorded together with what they make, refused when unknown, and run once."""
+"""Migrations: recorded with their changes, refused if unknown, run once."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from tests.fakes.library_samples import change
 EMPTY = ("author", "published", "platform", "language", "url", "repeats", "replies_to")
 
 
-def opened(file: Path) -> Database:
+def open_database(file: Path) -> Database:
     return connect(file, read_only=False)
 
 
-def tables(found: Database) -> set[str]:
-    return {row[0] for row in found.conn.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
+def tables(database: Database) -> set[str]:
+    return {row[0] for row in database.conn.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")}
 
 
 def known_migrations() -> Migrations:
-    """This version's own migrations, to which a test adds one."""
-    known = Migrations("priorcheck")
+    """Return this version's migrations, to which a test adds one."""
+    migrations = Migrations("priorcheck")
     for migration in schema.MIGRATIONS.pending(Database(memory=True)):
-        known(name=migration.name)(migration.fn)
-    return known
+        migrations(name=migration.name)(migration.fn)
+    return migrations
 
 
 def first_format(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A library as the first format had it, with rows, and with the index that its writers came to add."""
+    """Write a library in the first format, with rows, and with the index that its writers added later."""
     older = Migrations("priorcheck")
     older(name="1-factchecks")(schema.MIGRATIONS.pending(Database(memory=True))[0].fn)
-    with monkeypatch.context() as patch, closing(opened(folder / "library.db").conn) as connection:
+    with monkeypatch.context() as patch, closing(open_database(folder / "library.db").conn) as connection:
         patch.setattr(database, "MIGRATIONS", older)
         patch.setattr(database, "SCHEMA_VERSION", 1)
         prepare(Database(connection), folder, read_only=False)
@@ -57,15 +57,15 @@ def first_format(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_new_file_gets_every_table_and_its_mark(tmp_path: Path) -> None:
-    with closing(opened(tmp_path / "library.db").conn) as connection:
-        found = Database(connection)
-        prepare(found, tmp_path, read_only=False)
-        assert {"meta", "factcheck", "body", "factcheck_text", "fulltext", "letterpairs"} <= tables(found)
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
+        target = Database(connection)
+        prepare(target, tmp_path, read_only=False)
+        assert {"meta", "factcheck", "body", "factcheck_text", "fulltext", "letterpairs"} <= tables(target)
         assert connection.execute("PRAGMA application_id").fetchone()[0] == schema.APPLICATION_ID
         assert connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
         assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         before = connection.execute("SELECT * FROM _sqlite_migrations").fetchall()
-        prepare(found, tmp_path, read_only=False)
+        prepare(target, tmp_path, read_only=False)
         assert connection.execute("SELECT * FROM _sqlite_migrations").fetchall() == before
 
 
@@ -76,43 +76,43 @@ def test_as_many_migrations_as_the_version_says() -> None:
 
 
 def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(opened(tmp_path / "library.db").conn) as connection:
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
         prepare(Database(connection), tmp_path, read_only=False)
     newer = known_migrations()
 
-    def second(found: Database) -> None:
-        found.create_table("posts", {"id": str}, pk="id")
+    def second(target: Database) -> None:
+        target.create_table("posts", {"id": str}, pk="id")
         raise sqlite3.OperationalError("database or disk is full")
 
     newer(name=f"{schema.SCHEMA_VERSION + 1}-posts")(second)
     monkeypatch.setattr(database, "MIGRATIONS", newer)
     monkeypatch.setattr(database, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
-    with closing(opened(tmp_path / "library.db").conn) as connection:
-        found = Database(connection)
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
+        target = Database(connection)
         with pytest.raises(sqlite3.OperationalError):
-            prepare(found, tmp_path, read_only=False)
-        assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
-        kept = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
-        assert kept == ["1-factchecks", "2-browsing", "3-facets", "4-languages", "5-seals", "6-own-ids"]
-        prepare(found, tmp_path, read_only=True)  # it can be read as it is
+            prepare(target, tmp_path, read_only=False)
+        assert "posts" not in tables(target) and connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
+        applied = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
+        assert applied == ["1-factchecks", "2-browsing", "3-facets", "4-languages", "5-seals", "6-own-ids"]
+        prepare(target, tmp_path, read_only=True)  # it can be read as it is
         monkeypatch.setattr(database, "READABLE_FROM", schema.SCHEMA_VERSION + 1)
         with pytest.raises(LibraryError) as raised:
-            prepare(found, tmp_path, read_only=True)
+            prepare(target, tmp_path, read_only=True)
         assert raised.value.code == "library-outdated"
 
 
 def test_a_library_with_an_older_format_is_brought_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with closing(opened(tmp_path / "library.db").conn) as connection:
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
         prepare(Database(connection), tmp_path, read_only=False)
         connection.execute("INSERT INTO meta VALUES ('kept', 'yes')")
     newer = known_migrations()
-    newer(name=f"{schema.SCHEMA_VERSION + 1}-posts")(lambda found: found.create_table("posts", {"id": str}, pk="id"))
+    newer(name=f"{schema.SCHEMA_VERSION + 1}-posts")(lambda target: target.create_table("posts", {"id": str}, pk="id"))
     monkeypatch.setattr(database, "MIGRATIONS", newer)
     monkeypatch.setattr(database, "SCHEMA_VERSION", schema.SCHEMA_VERSION + 1)
-    with closing(opened(tmp_path / "library.db").conn) as connection:
-        found = Database(connection)
-        prepare(found, tmp_path, read_only=False)
-        assert "posts" in tables(found) and database.meta(found, "kept") == "yes"
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
+        target = Database(connection)
+        prepare(target, tmp_path, read_only=False)
+        assert "posts" in tables(target) and database.meta(target, "kept") == "yes"
         assert connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION + 1
 
 
@@ -133,12 +133,12 @@ def test_a_library_of_the_first_format_is_searched_by_the_letters_of_its_texts(t
         change(library, upsert=[FactCheck(id="id-1", claim="水獭发明了纸")], delete=["id-2"])
         assert (found_by(library, "疫苗"), found_by(library, "水獭")) == ([], ["id-1"])
         assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
-    with closing(opened(tmp_path / "library.db").conn) as connection:
+    with closing(open_database(tmp_path / "library.db").conn) as connection:
         indexes = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND tbl_name = 'factcheck'")}
         assert {"factcheck_browsing", "factcheck_publishers", "factcheck_verdicts"} <= indexes and "factcheck_newest" not in indexes
 
 
-def test_a_killed_migration_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_migration_starts_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = first_format(tmp_path, monkeypatch)
 
     def cut_short(connection: sqlite3.Connection) -> None:
@@ -151,18 +151,18 @@ def test_a_killed_migration_begins_anew(tmp_path: Path, monkeypatch: pytest.Monk
         with pytest.raises(LibraryError) as raised:
             open_library(folder)
         assert raised.value.code == "disk-full"
-    with closing(opened(folder / "library.db").conn) as connection:
+    with closing(open_database(folder / "library.db").conn) as connection:
         assert "letterpairs" not in tables(Database(connection)) and connection.execute("PRAGMA user_version").fetchone()[0] == 1
     with closing(open_library(folder)) as library:
         assert found_by(library, "疫苗") == ["id-1"]
 
 
 def first_posts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Posts as the first format had them, with one post."""
+    """Write posts in the first format, with one post."""
     older = Migrations("priorcheck-posts")
     older(name="1-posts")(posts_schema.MIGRATIONS.pending(Database(memory=True))[0].fn)
     form = database.Format(posts_schema.FILE, posts_schema.APPLICATION_ID, older, 1, (), 1)
-    with closing(opened(folder / posts_schema.FILE).conn) as connection:
+    with closing(open_database(folder / posts_schema.FILE).conn) as connection:
         prepare(Database(connection), folder, read_only=False, form=form)
         values = {
             "id": "x:1",
@@ -183,11 +183,11 @@ def test_posts_of_the_first_format_can_be_indexed(tmp_path: Path, monkeypatch: p
         assert len(posts) == 1
         with closing(posts.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             assert [post.id for post in index.posts([0])] == ["x:1"]
-    with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
+    with closing(open_database(tmp_path / posts_schema.FILE).conn) as connection:
         assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 5
         (first,) = connection.execute("SELECT name FROM state").fetchall()
     with closing(open_posts(tmp_path)) as posts:
         posts.delete(["nothing"], cancel=CancelToken())
         posts.delete(["x:1"], cancel=CancelToken())
-    with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
+    with closing(open_database(tmp_path / posts_schema.FILE).conn) as connection:
         assert connection.execute("SELECT name FROM state").fetchall() != [first]

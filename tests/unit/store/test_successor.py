@@ -1,4 +1,4 @@
-"""A library whose encoder was succeeded: the texts that both read alike keep their vectors, the others are encoded."""
+"""A library whose encoder was succeeded: texts that both read alike keep their vectors, the others are encoded."""
 
 from __future__ import annotations
 
@@ -39,21 +39,23 @@ def vectors(library: Library, field: Field) -> np.ndarray:
         return np.asarray(snapshot.vector_rows(field, np.arange(len(snapshot.ids), dtype=np.int32)))
 
 
-def test_a_rebuild_encodes_only_what_is_read_otherwise_now(tmp_path: Path, parts: tuple[FakeEncoder, FakeEncoder, RoutedEncoder]) -> None:
+def test_a_rebuild_encodes_only_texts_that_are_read_differently(
+    tmp_path: Path, parts: tuple[FakeEncoder, FakeEncoder, RoutedEncoder]
+) -> None:
     english, other, routed = parts
     with closing(filled(tmp_path / "library", rows())) as library:
         library.rebuild(encoder=routed, progress=no_progress, cancel=CancelToken())
         with closing(library.snapshot()) as snapshot:
             assert snapshot.encoder == routed.identity.key()
-        kept = vectors(library, Field.CLAIM), vectors(library, Field.TITLE)
+        reused = vectors(library, Field.CLAIM), vectors(library, Field.TITLE)
         assert english.encoded == []
         assert other.encoded and all(text.startswith("Fremd") for text in other.encoded)
     with closing(filled(tmp_path / "anew", rows(), encoder=routed)) as library:
-        assert np.array_equal(kept[0], vectors(library, Field.CLAIM))
-        assert np.array_equal(kept[1], vectors(library, Field.TITLE))
+        assert np.array_equal(reused[0], vectors(library, Field.CLAIM))
+        assert np.array_equal(reused[1], vectors(library, Field.TITLE))
 
 
-def test_a_change_of_an_older_library_is_as_cheap(tmp_path: Path, parts: tuple[FakeEncoder, FakeEncoder, RoutedEncoder]) -> None:
+def test_changing_an_older_library_encodes_as_little(tmp_path: Path, parts: tuple[FakeEncoder, FakeEncoder, RoutedEncoder]) -> None:
     english, other, routed = parts
     more = replace(rows()[0], id="new", claim="A brand new claim about the harbour.", title="")
     with closing(filled(tmp_path / "library", rows())) as library:
@@ -62,7 +64,7 @@ def test_a_change_of_an_older_library_is_as_cheap(tmp_path: Path, parts: tuple[F
         assert all(text.startswith("Fremd") for text in other.encoded)
 
 
-def test_an_encoder_that_succeeds_nobody_encodes_everything(tmp_path: Path) -> None:
+def test_an_unrelated_encoder_encodes_everything(tmp_path: Path) -> None:
     newcomer = FakeEncoder(name="newcomer")
     with closing(filled(tmp_path / "library", rows())) as library:
         library.rebuild(encoder=newcomer, progress=no_progress, cancel=CancelToken())

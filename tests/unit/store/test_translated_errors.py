@@ -1,4 +1,4 @@
-"""Errors of store, models and worker are said in the reader's language, message and hint, with what they are about in its place."""
+"""Errors of store, models and worker are translated, message and hint, with their values in place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HERE = Path("ψ")
 
 
 class Starred(gettext.NullTranslations):
-    """Every word becomes a star; what is put in stays."""
+    """Catalogue that turns every word into a star and keeps inserted values."""
 
     def gettext(self, message: str) -> str:
         return re.sub(r"(?<!\{)\b[A-Za-z’'-]+\b(?!\})", "*", message)
@@ -52,17 +52,17 @@ def _plain(words: Callable[[Path], object], error: Exception) -> PriorcheckError
     return caught.value
 
 
-def _kept(error: Exception) -> PriorcheckError:
-    told: list[PriorcheckError] = []
+def _write_error(error: Exception) -> PriorcheckError:
+    errors: list[PriorcheckError] = []
 
     def fail() -> object:
         raise error
 
-    keeper = BackgroundWriter(fail, failed=told.append, saved=lambda: None)  # type: ignore[arg-type]
+    keeper = BackgroundWriter(fail, failed=errors.append, saved=lambda: None)  # type: ignore[arg-type]
     keeper.put(lambda _: None)
     keeper.flush(5)
     keeper.close(0)
-    return told[0]
+    return errors[0]
 
 
 def _empty_folder(tmp_path: Path) -> PriorcheckError:
@@ -88,7 +88,7 @@ ERRORS: dict[str, Callable[[Path], PriorcheckError]] = {
     "project foreign": lambda _: project_errors.foreign(HERE),
     "project newer": lambda _: project_errors.newer(HERE, 3, 2),
     "project damaged": lambda _: project_errors.damaged(HERE, "1"),
-    "project fault": lambda _: _kept(ValueError("1")),
+    "project fault": lambda _: _write_error(ValueError("1")),
     "models missing": lambda path: _raised(lambda: list_models(path), ModelError),
     "model of another version": lambda _: mismatch("ψ"),
     "own model unfit": lambda _: unfit(HERE, "1", role="ρ"),
@@ -115,8 +115,8 @@ def _file(folder: Path) -> Path:
 def test_an_error_says_nothing_in_english(name: str, tmp_path: Path) -> None:
     error = ERRORS[name](tmp_path)
     assert "*" in error.message
-    said = str(error).replace(str(tmp_path), "")
-    assert re.findall(r"[A-Za-z]{2,}", said) == []
+    message = str(error).replace(str(tmp_path), "")
+    assert re.findall(r"[A-Za-z]{2,}", message) == []
 
 
 def test_the_role_of_a_model_that_moves_is_translated_too() -> None:

@@ -54,8 +54,8 @@ def test_an_altered_value_counts_as_unknown(cache: SqliteVectorCache, change: st
     cache.put("model", texts(5), vectors(5))
     cache.close()
     altered(cache._path, change)
-    matrix, known = cache.get("model", texts(5))
-    assert matrix is not None and known.sum() == 4 and np.array_equal(matrix[known], vectors(5)[known])
+    matrix, present = cache.get("model", texts(5))
+    assert matrix is not None and present.sum() == 4 and np.array_equal(matrix[present], vectors(5)[present])
     assert not cache.get("other", texts(5))[1].any()
 
 
@@ -69,17 +69,17 @@ def test_values_of_the_first_format_are_dropped(cache: SqliteVectorCache) -> Non
     assert cache.get("model", texts(2))[1].all()
 
 
-def test_what_was_put_comes_back(cache: SqliteVectorCache) -> None:
+def test_stored_vectors_round_trip(cache: SqliteVectorCache) -> None:
     cache.put("model", texts(1300), vectors(1300))
-    matrix, known = cache.get("model", ["unknown", *reversed(texts(1300)), "text 5"])
+    matrix, present = cache.get("model", ["unknown", *reversed(texts(1300)), "text 5"])
     assert matrix is not None and matrix.dtype == np.float32
-    assert known.tolist() == [False] + [True] * 1301 and not matrix[0].any()
+    assert present.tolist() == [False] + [True] * 1301 and not matrix[0].any()
     assert np.array_equal(matrix[1:1301], vectors(1300)[::-1]) and np.array_equal(matrix[-1], vectors(1300)[5])
 
 
 def test_nothing_known(cache: SqliteVectorCache) -> None:
-    matrix, known = cache.get("model", texts(3))
-    assert matrix is None and known.tolist() == [False] * 3
+    matrix, present = cache.get("model", texts(3))
+    assert matrix is None and present.tolist() == [False] * 3
     assert cache.get("model", [])[0] is None
     cache.put("model", [], np.zeros((0, 16), np.float32))
 
@@ -102,8 +102,8 @@ def test_a_new_value_replaces_the_old_one(cache: SqliteVectorCache) -> None:
 def test_scores_and_odd_texts(cache: SqliteVectorCache) -> None:
     odd = ["", "\x00", "\ud800", "é", "e\u0301"]
     cache.put("scorer", odd, np.arange(5, dtype=np.float32)[:, None])
-    matrix, known = cache.get("scorer", odd)
-    assert matrix is not None and known.all() and matrix[:, 0].tolist() == [0, 1, 2, 3, 4]
+    matrix, present = cache.get("scorer", odd)
+    assert matrix is not None and present.all() and matrix[:, 0].tolist() == [0, 1, 2, 3, 4]
 
 
 def test_it_survives_closing(cache: SqliteVectorCache) -> None:
@@ -113,7 +113,7 @@ def test_it_survives_closing(cache: SqliteVectorCache) -> None:
 
 
 @pytest.mark.parametrize("harm", ["garbage", "half", "other table"])
-def test_a_damaged_file_is_made_anew(tmp_path: Path, harm: str) -> None:
+def test_a_damaged_file_is_rebuilt(tmp_path: Path, harm: str) -> None:
     file = tmp_path / "vectors.db"
     with closing(open_vector_cache(file)) as cache:
         cache.put("model", texts(500), vectors(500))
@@ -128,8 +128,8 @@ def test_a_damaged_file_is_made_anew(tmp_path: Path, harm: str) -> None:
         cache.get("model", texts(500))
         cache.put("model", texts(3), vectors(3))
         cache.put("model", texts(3), vectors(3))
-        matrix, known = cache.get("model", texts(3))
-        assert matrix is not None and known.all() and np.array_equal(matrix, vectors(3))
+        matrix, present = cache.get("model", texts(3))
+        assert matrix is not None and present.all() and np.array_equal(matrix, vectors(3))
 
 
 def test_it_stays_small_and_forgets_the_oldest_use(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The campaigns' figures: added up by campaign, and a failed test shows."""
+"""Figures of the campaigns: summed by campaign, with failed tests shown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def report(outcome: Literal["passed", "failed"], campaign: str, **numbers: float
 
 
 def test_the_numbers_of_one_campaign_are_added_up() -> None:
-    (found,) = results([report("passed", "kills", kills=150, left_the_old_state=3), report("passed", "kills", kills=1200)])
-    assert (found.name, found.value) == ("soak: kills", "1,350 kills, 3 left the old state")
-    assert (found.target, found.met) == ("nothing is missing", True)
+    (figure,) = results([report("passed", "kills", kills=150, left_the_old_state=3), report("passed", "kills", kills=1200)])
+    assert (figure.name, figure.value) == ("soak: kills", "1,350 kills, 3 left the old state")
+    assert (figure.target, figure.met) == ("nothing is missing", True)
 
 
-def test_a_failed_test_is_told_and_the_target_is_missed() -> None:
+def test_a_failed_test_is_reported_and_the_target_is_missed() -> None:
     files, kills = results([report("passed", "kills", kills=2), report("failed", "kills", kills=1), report("passed", "files", read=9)])
     assert (files.value, files.met) == ("9 read", True)
     assert (kills.value, kills.met) == ("3 kills, 1 tests failed", False)

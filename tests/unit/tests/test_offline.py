@@ -1,4 +1,4 @@
-"""The guard that keeps the tests off the network: every way out is refused, here and in every Python that a test starts."""
+"""The guard that keeps the tests off the network: every connection is refused, here and in every child Python."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CHILD = "import socket\ntry:\n    socket.create_connection(('192.0.2.1', 9), tim
 
 
 def noted() -> list[str]:
-    """The attempts so far, which are then forgotten, so that they do not fail the test."""
+    """Return the attempts so far and forget them, so that they do not fail the test."""
     lines = ATTEMPTS.read_text(encoding="utf-8").splitlines()
     ATTEMPTS.write_bytes(b"")
     return lines
@@ -47,18 +47,18 @@ def test_every_way_out_is_refused_and_noted(way: str) -> None:
 def test_a_child_and_its_child_are_refused_and_noted() -> None:
     deeper = f"import subprocess, sys\nprint(subprocess.run([sys.executable, '-c', {CHILD!r}], capture_output=True, text=True).stdout)"
     for code in (CHILD, deeper):
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-        assert "the tests have no network" in done.stdout
+        completed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert "the tests have no network" in completed.stdout
         (line,) = noted()
         assert line.endswith("192.0.2.1")
 
 
 def test_local_sockets_and_listening_are_not_the_network() -> None:
-    left, right = socket.socketpair()
-    left.sendall(b"x")
-    assert right.recv(1) == b"x"
-    left.close()
-    right.close()
+    near_end, far_end = socket.socketpair()
+    near_end.sendall(b"x")
+    assert far_end.recv(1) == b"x"
+    near_end.close()
+    far_end.close()
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()

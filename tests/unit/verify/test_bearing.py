@@ -1,4 +1,4 @@
-"""What an answer carries: figures compared in code, names and years that have to be there, quotations, and the verdict that follows."""
+"""Evidence checks of answers: figures compared in code, required names and years, quotations, and the resulting verdict."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RENTS = "Rents in Marrow rose by 2.1 percent in 2021. In 2020 they had risen by 
 FOR, AGAINST, NEITHER = (0.8, 0.1, 0.1), (0.1, 0.8, 0.1), (0.1, 0.1, 0.8)
 
 
-def found(
+def evidence_answer(
     text: str, *, score: float = 0.5, published: date | None = None, source: str = "", title: str = "", url: str = ""
 ) -> EvidenceAnswer:
     return EvidenceAnswer(
@@ -91,13 +91,14 @@ def test_figures_are_compared_where_noun_and_time_agree(claim: str, answer: str,
         ("In 2020 the buses of Brann carried 84,000 passengers.", "in 2019 84,000 passengers, in 2020 31,000", Comparison.OPEN),
     ],
 )
-def test_a_figure_confirms_a_claim_of_its_own_time_alone(claim: str, answer: str, comparison: Comparison) -> None:
+def test_a_figure_confirms_only_claims_of_its_time(claim: str, answer: str, comparison: Comparison) -> None:
     assert compare(claim, f"The buses of Brann carried {answer}.") is comparison
 
 
 def test_days_and_years_are_no_figures_and_bounds_are_read() -> None:
     assert [
-        (int(one.value), one.bound.value) for one in figures("On 3 May 2021 at least 12 of 40 people came, nearly 1,000 in June 2020.")
+        (int(figure.value), figure.bound.value)
+        for figure in figures("On 3 May 2021 at least 12 of 40 people came, nearly 1,000 in June 2020.")
     ] == [
         (12, "more"),
         (40, "exact"),
@@ -112,41 +113,41 @@ def test_a_claim_whose_figures_an_answer_lacks_is_not_confirmed_by_it() -> None:
     )
     assert not meets_no_figure("The pension age in Valmere rises.", age)
     sure = [Reading(age, FOR, AGAINST)] * 2
-    assert side_of("The pension age in Valmere rises to 70.", found(age), sure) == 0.0
-    assert side_of("The pension age in Valmere rises to 67.", found(age), sure) > 0.5
+    assert side_of("The pension age in Valmere rises to 70.", evidence_answer(age), sure) == 0.0
+    assert side_of("The pension age in Valmere rises to 67.", evidence_answer(age), sure) > 0.5
 
 
 @pytest.mark.parametrize(
     ("claim", "answer", "decides"),
     [
-        ("Rents in Marrow rose in 2021.", found(RENTS), True),
-        ("Rents in Marrow rose in 2021.", found(RENTS, score=0.05), False),
-        ("Rents in Lindow rose in 2021.", found(RENTS), False),
-        ("Rents in Lindow rose in 2021.", found(RENTS, source="City of Lindow"), True),
-        ("Rents in Lindow rose in 2021.", found(RENTS, title="Lindow, the year in figures"), True),
-        ("Rents in Lindow rose in 2021.", found(RENTS, url="https://stat.example/2021/lindow-rents"), True),
-        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021."), True),
-        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021.", source="City of Marrow"), False),
-        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021.", title="Rents in Marrow"), False),
-        ("Rents in Marrow rose in 2018.", found(RENTS), False),
-        ("Rents in Marrow rose in 2022.", found(RENTS, published=date(2022, 2, 1)), True),
-        ("In April 2021 rents in Marrow rose.", found("Rents in Marrow rose in March 2021, the office says."), False),
-        ("In April 2021 rents in Marrow rose.", found("Rents in Marrow rose in Apr. 2021, the office says."), True),
-        ("In April 2021 rents in Marrow rose.", found(RENTS), True),
-        ("Norwegian rents rose.", found("Across the whole of Norway rents rose again."), True),
-        ("Rents in the United States rose.", found("In the US rents rose again, the office says."), True),
-        ("Rents rose.", found("66"), False),
-        ("Rents rose.", found("The council, 2021."), False),
+        ("Rents in Marrow rose in 2021.", evidence_answer(RENTS), True),
+        ("Rents in Marrow rose in 2021.", evidence_answer(RENTS, score=0.05), False),
+        ("Rents in Lindow rose in 2021.", evidence_answer(RENTS), False),
+        ("Rents in Lindow rose in 2021.", evidence_answer(RENTS, source="City of Lindow"), True),
+        ("Rents in Lindow rose in 2021.", evidence_answer(RENTS, title="Lindow, the year in figures"), True),
+        ("Rents in Lindow rose in 2021.", evidence_answer(RENTS, url="https://stat.example/2021/lindow-rents"), True),
+        ("Rents in Lindow rose in 2021.", evidence_answer("They rose by 2.1 percent in 2021."), True),
+        ("Rents in Lindow rose in 2021.", evidence_answer("They rose by 2.1 percent in 2021.", source="City of Marrow"), False),
+        ("Rents in Lindow rose in 2021.", evidence_answer("They rose by 2.1 percent in 2021.", title="Rents in Marrow"), False),
+        ("Rents in Marrow rose in 2018.", evidence_answer(RENTS), False),
+        ("Rents in Marrow rose in 2022.", evidence_answer(RENTS, published=date(2022, 2, 1)), True),
+        ("In April 2021 rents in Marrow rose.", evidence_answer("Rents in Marrow rose in March 2021, the office says."), False),
+        ("In April 2021 rents in Marrow rose.", evidence_answer("Rents in Marrow rose in Apr. 2021, the office says."), True),
+        ("In April 2021 rents in Marrow rose.", evidence_answer(RENTS), True),
+        ("Norwegian rents rose.", evidence_answer("Across the whole of Norway rents rose again."), True),
+        ("Rents in the United States rose.", evidence_answer("In the US rents rose again, the office says."), True),
+        ("Rents rose.", evidence_answer("66"), False),
+        ("Rents rose.", evidence_answer("The council, 2021."), False),
         ("Rents in Lindow rose.", EvidenceAnswer(text="No", kind=AnswerType.BOOLEAN), True),
     ],
 )
-def test_a_found_passage_decides_only_about_what_it_names(claim: str, answer: EvidenceAnswer, decides: bool) -> None:
+def test_a_passage_decides_only_about_entities_it_names(claim: str, answer: EvidenceAnswer, decides: bool) -> None:
     assert may_decide(claim, answer) is decides
 
 
-def test_what_supports_a_claim_and_its_denial_alike_has_no_side() -> None:
+def test_answers_that_support_claim_and_denial_have_no_side() -> None:
     text = "The old bridge of Velden belongs to the town."
-    answer = found(text)
+    answer = evidence_answer(text)
     claim = "The old bridge of Velden was sold."
     assert side_of(claim, answer, [Reading(text, FOR, AGAINST)] * 2) > 0.5
     assert side_of(claim, answer, [Reading(text, AGAINST, FOR)] * 2) < -0.5
@@ -160,13 +161,13 @@ def test_an_equal_figure_decides_where_the_models_see_no_side() -> None:
     jobs = "In January 2023 5.3 percent of the workers in Valmere were out of work, the office for employment says."
     claim = "In January 2023 below six percent of the workers in Valmere were out of work."
     assert compare(claim, jobs) is Comparison.SAME
-    assert side_of(claim, found(jobs), [Reading(jobs, AGAINST, AGAINST)] * 2) > 0.5
-    assert side_of(claim, found(jobs), [Reading(jobs, FOR, AGAINST)] * 2) > 0.5
-    assert side_of(claim, found(jobs), [Reading(jobs, AGAINST, FOR)] * 2) == 0.0
+    assert side_of(claim, evidence_answer(jobs), [Reading(jobs, AGAINST, AGAINST)] * 2) > 0.5
+    assert side_of(claim, evidence_answer(jobs), [Reading(jobs, FOR, AGAINST)] * 2) > 0.5
+    assert side_of(claim, evidence_answer(jobs), [Reading(jobs, AGAINST, FOR)] * 2) == 0.0
 
 
 def test_a_sure_sentence_that_says_the_opposite_leaves_no_side() -> None:
-    claim, answer = "Wolves attacked people.", found("Wolves are back. Wolves never attacked people.")
+    claim, answer = "Wolves attacked people.", evidence_answer("Wolves are back. Wolves never attacked people.")
     both = Reading(answer.text, FOR, AGAINST)
     assert side_of(claim, answer, [both, both, Reading("Wolves never attacked people.", AGAINST, FOR)]) == 0.0
     unsure = Reading(answer.text, NEITHER, NEITHER)
@@ -181,22 +182,22 @@ def test_a_sure_sentence_that_says_the_opposite_leaves_no_side() -> None:
         "Jonas Reker spoke in Holm. «I have never in my life voted for a tax increase», he said.",
     ],
 )
-def test_what_is_quoted_is_not_the_sources_own_word(text: str) -> None:
+def test_quotations_are_not_the_sources_statements(text: str) -> None:
     claim = "Jonas Reker has never voted for a tax increase."
     assert "tax" not in without_quotations(text) and "Reker spoke" in without_quotations(text)
-    assert parts_read(claim, "?", found(text))[1] == without_quotations(text)
-    assert side_of(claim, found(text), [Reading(text, FOR, AGAINST), Reading(without_quotations(text), NEITHER, NEITHER)]) == 0.0
+    assert parts_read(claim, "?", evidence_answer(text))[1] == without_quotations(text)
+    assert side_of(claim, evidence_answer(text), [Reading(text, FOR, AGAINST), Reading(without_quotations(text), NEITHER, NEITHER)]) == 0.0
 
 
-def asked(*answers: EvidenceAnswer) -> tuple[EvidenceQuestion, ...]:
+def question_with(*answers: EvidenceAnswer) -> tuple[EvidenceQuestion, ...]:
     return (EvidenceQuestion(text="What is known?", answers=answers),)
 
 
 CLAIM = "The bridge was sold."
 SURE, SURER, WEAK = (
-    found("The bridge of the town was sold."),
-    found("Nobody ever sold the old bridge."),
-    found("Buses run hourly.", score=0.05),
+    evidence_answer("The bridge of the town was sold."),
+    evidence_answer("Nobody ever sold the old bridge."),
+    evidence_answer("Buses run hourly.", score=0.05),
 )
 GIVEN = EvidenceAnswer(text="No, it was not.", kind=AnswerType.ABSTRACTIVE)
 
@@ -218,21 +219,21 @@ GIVEN = EvidenceAnswer(text="No, it was not.", kind=AnswerType.ABSTRACTIVE)
         (Veracity.SUPPORTED, (GIVEN,), (-0.8,), (Veracity.NOT_ENOUGH, Undecided.OPPOSED)),
     ],
 )
-def test_a_verdict_is_spoken_only_where_the_answers_carry_it(
+def test_a_verdict_needs_supporting_answers(
     combined: Veracity, answers: tuple[EvidenceAnswer, ...], sides: tuple[float, ...], expected: tuple[Veracity, Undecided | None]
 ) -> None:
-    places = {(0, place): side for place, side in enumerate(sides)}
-    assert verdict(combined, 0.9, CLAIM, asked(*answers), places) == expected
+    sides_by_answer = {(0, index): side for index, side in enumerate(sides)}
+    assert verdict(combined, 0.9, CLAIM, question_with(*answers), sides_by_answer) == expected
 
 
 @pytest.mark.parametrize("label", [Veracity.SUPPORTED, Veracity.REFUTED])
 def test_given_answers_that_do_not_decide_need_a_sure_combiner(label: Veracity) -> None:
-    assert verdict(label, 0.6, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (Veracity.NOT_ENOUGH, Undecided.UNSURE)
-    assert verdict(label, 0.7, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (label, None)
-    assert verdict(Veracity.CONFLICTING, 0.4, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (Veracity.CONFLICTING, None)
+    assert verdict(label, 0.6, CLAIM, question_with(GIVEN), {(0, 0): 0.0}) == (Veracity.NOT_ENOUGH, Undecided.UNSURE)
+    assert verdict(label, 0.7, CLAIM, question_with(GIVEN), {(0, 0): 0.0}) == (label, None)
+    assert verdict(Veracity.CONFLICTING, 0.4, CLAIM, question_with(GIVEN), {(0, 0): 0.0}) == (Veracity.CONFLICTING, None)
 
 
-def test_a_share_is_told_of_the_combiners_own_label_alone() -> None:
+def test_a_probability_is_given_only_for_the_combiners_label() -> None:
     shares = (0.2, 0.6, 0.1, 0.1)
     assert Judgement(label=Veracity.REFUTED, by_rule=Veracity.REFUTED, probabilities=shares).share == 0.6
     assert Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=shares).share is None
@@ -241,10 +242,10 @@ def test_a_share_is_told_of_the_combiners_own_label_alone() -> None:
 
 def test_figures_that_were_compared_decide_against_the_combiner() -> None:
     claim = "The Port Ellis fire brigade answered 120 calls on the night of the storm."
-    questions = asked(found(TALLY))
+    questions = question_with(evidence_answer(TALLY))
     assert verdict(Veracity.SUPPORTED, 0.9, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
     assert verdict(Veracity.NOT_ENOUGH, 0.9, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
-    divided = asked(found(TALLY), SURE)
+    divided = question_with(evidence_answer(TALLY), SURE)
     assert verdict(Veracity.SUPPORTED, 0.9, claim, divided, {(0, 0): -0.6, (0, 1): 0.8})[0] is Veracity.NOT_ENOUGH
 
 
@@ -272,7 +273,7 @@ def test_a_list_of_sites_takes_comments_and_any_case() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "same"),
+    ("first", "second", "same"),
     [
         ("How many calls did the brigade answer in the storm?", "Did the brigade answer 120 calls in the storm?", False),
         ("When did the brigade answer 120 calls in the storm?", "Did the brigade answer 120 calls in the storm?", False),
@@ -283,8 +284,8 @@ def test_a_list_of_sites_takes_comments_and_any_case() -> None:
         ("What did the old bridge cost?", "How much did the old bridge cost?", False),
     ],
 )
-def test_questions_for_other_things_are_not_alike(one: str, other: str, same: bool) -> None:
-    assert alike(one, other) is same
+def test_questions_for_other_things_are_not_alike(first: str, second: str, same: bool) -> None:
+    assert alike(first, second) is same
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a page's title says of an answer's figures, and the stance that an answer shows where its figures decide."""
+"""Use of a page's title for an answer's figures, and the stance that is shown where figures decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAGE = "Brann Fire Brigade Operations in the storm of 4 March 2023"
 @pytest.mark.parametrize(
     ("count", "comparison"), [("31", Comparison.SAME), ("thirty-one", Comparison.SAME), ("more than thirty", Comparison.OPEN)]
 )
-def test_a_pages_title_says_when_and_of_what_its_figures_are(count: str, comparison: Comparison) -> None:
+def test_a_pages_title_gives_time_and_subject_of_its_figures(count: str, comparison: Comparison) -> None:
     assert compare(CLAIM, ANSWER.format(count=count), around=PAGE) is comparison
 
 

@@ -1,4 +1,4 @@
-"""What an answer says, the paper's rule, which passages answer which question, spans, justification, and the small linear models."""
+"""Statements of answers, the paper's rule, assignment of passages to questions, spans, justification, and the linear models."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_papers_rule(stances: list[Stance], label: Veracity) -> None:
     assert by_rule(stances) is label
 
 
-def test_what_decides_is_what_speaks_for_the_label() -> None:
+def test_deciding_answers_support_the_label() -> None:
     sides = {(0, 0): -0.7, (0, 1): 0.8, (1, 0): 0.0, (1, 1): 0.9}
     assert deciding(sides, Veracity.REFUTED) == ((0, 0),)
     assert deciding(sides, Veracity.SUPPORTED) == ((1, 1), (0, 1))
@@ -85,8 +85,8 @@ def test_an_answer_without_a_verb_is_read_with_its_question(text: str, alone: bo
 
 
 def test_a_passages_own_yes_answers_another_question() -> None:
-    found = answer("No. The square was never sold by anyone.", passage="p#0-9")
-    assert premise("Did the mayor sell the bridge?", found) == "No. The square was never sold by anyone."
+    yes_answer = answer("No. The square was never sold by anyone.", passage="p#0-9")
+    assert premise("Did the mayor sell the bridge?", yes_answer) == "No. The square was never sold by anyone."
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_the_surest_pairs_come_first_and_no_passage_twice() -> None:
     scores = np.array([[0.9, 0.8, 0.1], [0.95, 0.3, 0.2]])
     never = assigned(scores, per_question=2, least=0.15, repeats=lambda _one, _other: False)
     assert never == [[1], [0, 2]]
-    same = assigned(scores, per_question=2, least=0.15, repeats=lambda one, other: {one, other} == {0, 1})
+    same = assigned(scores, per_question=2, least=0.15, repeats=lambda first, second: {first, second} == {0, 1})
     assert same == [[], [0, 2]]
     assert assigned(np.empty((2, 0)), per_question=2, least=0.0, repeats=lambda _one, _other: False) == [[], []]
     many = assigned(np.full((3, 40), 0.5), per_question=9, least=0.0, repeats=lambda _one, _other: False)
@@ -136,10 +136,10 @@ def test_the_justification_says_what_the_answers_say_and_refers_to_them() -> Non
         EvidenceQuestion(text="When?", answers=(answer(NO_ANSWER),)),
     )
     judgement = Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),))
-    told = justification("The mayor sold the bridge.", questions, judgement, Veracity.SUPPORTED)
-    assert told.startswith("The deed names the mayor as seller. [1]")
-    assert told.endswith("therefore the claim that the mayor sold the bridge is supported [1].")
-    assert "More follows" not in told
+    text = justification("The mayor sold the bridge.", questions, judgement, Veracity.SUPPORTED)
+    assert text.startswith("The deed names the mayor as seller. [1]")
+    assert text.endswith("therefore the claim that the mayor sold the bridge is supported [1].")
+    assert "More follows" not in text
     nothing = replace(judgement, label=Veracity.NOT_ENOUGH, deciding=())
     assert "No answer could be found to 1 of 2 questions [2]." in justification("X.", questions, nothing, Veracity.NOT_ENOUGH)
 

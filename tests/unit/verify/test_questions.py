@@ -1,4 +1,4 @@
-"""Questions that claims raise: clauses turned round, templates by type, past claims' questions. All sentences are our own."""
+"""Questions from claims: inverted clauses, templates by type, past claims' questions. All sentences are our own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_claim_becomes_a_question_that_leaves_the_answer_open(claim: str, ques
 
 
 @pytest.mark.parametrize("text", ["", "Free housing for all", "Breaking: the end", "was fined 50 pounds", "Is the bridge closed"])
-def test_what_has_no_verb_is_not_taken_apart(text: str) -> None:
+def test_sentences_without_a_verb_are_not_split(text: str) -> None:
     assert parse_clause(text) is None
 
 
@@ -103,14 +103,14 @@ def test_figures_and_days_are_asked_for() -> None:
         ("The mayor said the tunnel would cost 3 million.", (NUMERICAL, QUOTE, POSITION)),
     ],
 )
-def test_types_are_told_from_the_words(text: str, types: tuple[str, ...]) -> None:
+def test_claim_types_are_inferred_from_the_words(text: str, types: tuple[str, ...]) -> None:
     assert claim_types(text) == types
 
 
-def test_persons_are_told_from_other_names() -> None:
-    found = {name.text: name.person for name in names_in("On Monday Anna Berg told the Velden City Council about the NATO base.")}
+def test_persons_are_distinguished_from_other_names() -> None:
+    is_person = {name.text: name.person for name in names_in("On Monday Anna Berg told the Velden City Council about the NATO base.")}
     assert not any(name.person for name in names_in("They met in Velden and saw Port Ellis and the Marrow Bridge, says the Daily Post."))
-    assert found["Anna Berg"] and not found["Velden City Council"] and not found["NATO"]
+    assert is_person["Anna Berg"] and not is_person["Velden City Council"] and not is_person["NATO"]
 
 
 @pytest.mark.parametrize(
@@ -141,9 +141,9 @@ def test_a_name_ends_with_its_quotation_and_its_sentence(text: str, names: list[
         ("Posted the minister.", []),
     ],
 )
-def test_an_owner_and_what_is_its_are_two_names_and_a_saying_word_is_none(text: str, names: list[tuple[str, bool]]) -> None:
-    found = [(name.text, name.person) for name in names_in(text)]
-    assert found == names
+def test_possessives_are_two_names_and_reporting_verbs_are_none(text: str, names: list[tuple[str, bool]]) -> None:
+    extracted = [(name.text, name.person) for name in names_in(text)]
+    assert extracted == names
     assert all(text[name.start :].startswith(name.text) for name in names_in(text))
 
 
@@ -156,7 +156,7 @@ def test_an_owner_and_what_is_its_are_two_names_and_a_saying_word_is_none(text: 
         ("Claims against the town cost 3 million.", "Do claims against the town cost 3 million?"),
     ],
 )
-def test_a_saying_word_in_front_is_no_part_of_what_is_asked(text: str, first: str) -> None:
+def test_a_leading_reporting_verb_is_not_part_of_the_question(text: str, first: str) -> None:
     assert template_questions(ClaimForm(text=text, speaker="Bob Ray"))[0].text == first
 
 
@@ -186,16 +186,16 @@ def test_a_saying_word_in_front_is_no_part_of_what_is_asked(text: str, first: st
         ("The town paid “almost 7,000 people” in May.", ["How many people did the town pay in May?"]),
     ],
 )
-def test_what_is_quoted_is_asked_about_with_who_said_it(text: str, expected: list[str]) -> None:
-    asked = [question.text for question in template_questions(ClaimForm(text=text, speaker="Bob Ray"))]
-    assert [question for question in expected if question not in asked] == [], asked
+def test_questions_about_quotations_name_the_speaker(text: str, expected: list[str]) -> None:
+    questions = [question.text for question in template_questions(ClaimForm(text=text, speaker="Bob Ray"))]
+    assert [question for question in expected if question not in questions] == [], questions
 
 
 def test_a_topic_keeps_its_article() -> None:
     claim = ClaimForm(text="“The new harbour wall cost 31 million,” the mayor said.")
     assert "What did the mayor say about the new harbour wall?" in [question.text for question in template_questions(claim)]
-    asked = [question.text for question in template_questions(ClaimForm(text="The railway carried 3,000 people."))]
-    assert "What is known about the railway?" in asked
+    questions = [question.text for question in template_questions(ClaimForm(text="The railway carried 3,000 people."))]
+    assert "What is known about the railway?" in questions
 
 
 def test_half_of_a_quotation_leaves_no_mark() -> None:
@@ -203,9 +203,9 @@ def test_half_of_a_quotation_leaves_no_mark() -> None:
     assert questions and not any(mark in question for question in questions for mark in "“”")
 
 
-def test_what_has_an_owner_has_an_article_without_it() -> None:
-    asked = [question.text for question in template_questions(ClaimForm(text="Norland's Winter Grant paid for 12 million stoves."))]
-    assert "What is the Winter Grant?" in asked and "Did Norland's Winter Grant pay for 12 million stoves?" in asked
+def test_without_its_owner_a_name_gets_an_article() -> None:
+    questions = [question.text for question in template_questions(ClaimForm(text="Norland's Winter Grant paid for 12 million stoves."))]
+    assert "What is the Winter Grant?" in questions and "Did Norland's Winter Grant pay for 12 million stoves?" in questions
 
 
 def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict() -> None:
@@ -231,7 +231,7 @@ def test_templates_ask_for_what_would_settle_the_claim_and_never_for_the_verdict
         ("Only two towns have not paid.", "How many towns have not paid?", "What is known"),
     ],
 )
-def test_what_is_asked_about_is_named_as_the_claim_names_it(claim: str, expected: str, unwanted: str) -> None:
+def test_questions_use_the_claims_names(claim: str, expected: str, unwanted: str) -> None:
     texts = [question.text for question in template_questions(ClaimForm(text=claim))]
     assert expected in texts and not any(unwanted in text for text in texts)
 
@@ -269,13 +269,13 @@ def test_questions_with_the_same_words_are_alike() -> None:
 def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
     body = "The answers refute it.\nWho is Ruth Holm? A painter.\nDid Ruth Holm buy the lake? No. She rents it.\nNothing here."
     assert questions_in(body) == ["Who is Ruth Holm?", "Did Ruth Holm buy the lake?"]
-    asked = adapted_question("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
-    assert asked == "Did Anna Berg buy the lake?"
+    adapted_question = adapted_question("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
+    assert adapted_question == "Did Anna Berg buy the lake?"
     assert adapted_question("Who is Ruth Holm?", "Ruth Holm met Nils Aas.", "Anna Berg swam.") == "Who is Ruth Holm?"
 
 
 @pytest.mark.parametrize(
-    ("claim", "asked", "unwanted"),
+    ("claim", "wanted_question", "unwanted"),
     [
         ("Anna Berg, who sold the island, was fined 50 pounds.", "Did Anna Berg sell the island?", "Did who"),
         ("The clerk is accused of fraud and was close to Anna Berg.", "Was the clerk close to Anna Berg?", "Do was"),
@@ -310,6 +310,6 @@ def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
         ("Children under five can't get the vaccine.", "Can children under five not get the vaccine?", "can't"),
     ],
 )
-def test_what_is_asked_reads_as_a_reporter_would_ask_it(claim: str, asked: str, unwanted: str) -> None:
+def test_questions_are_grammatical(claim: str, wanted_question: str, unwanted: str) -> None:
     texts = [question.text for question in template_questions(ClaimForm(text=claim))]
-    assert asked in texts and not any(unwanted in text for text in texts)
+    assert wanted_question in texts and not any(unwanted in text for text in texts)

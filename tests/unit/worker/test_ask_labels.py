@@ -1,5 +1,5 @@
-"""Edits kept beside the posts: found again by their question, whole, after the file was closed; old files get the table; and the
-worker's handlers over a real store."""
+"""Stored edits of answers: found by their question after reopening, migration of old files, and the worker's handlers over a real
+store."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def test_edits_are_found_again_by_their_question(tmp_path: Path) -> None:
     posts.keep_edits("Who lost?", EDITS[:1])
     posts.close()
     again = open_posts(tmp_path)
-    found = again.edits_of(" who  WON ")
-    assert found[0] == EDITS[0] and found[1].text == "no\nit was not ?" and len(found) == 2
+    edits = again.edits_of(" who  WON ")
+    assert edits[0] == EDITS[0] and edits[1].text == "no\nit was not ?" and len(edits) == 2
     assert len(again.all_edits()) == 3
     again.keep_edits("Who lost?", ())
     assert again.edits_of("Who lost?") == () and len(again.all_edits()) == 2
     again.close()
 
 
-def test_a_library_from_before_edits_gets_their_table(tmp_path: Path) -> None:
+def test_an_older_library_gets_the_table_of_edits(tmp_path: Path) -> None:
     posts = open_posts(tmp_path, create=True)
     posts.add([Post(id="a", text="one")], progress=no_progress, cancel=CancelToken())
     posts.close()
@@ -63,9 +63,9 @@ def test_a_library_from_before_edits_gets_their_table(tmp_path: Path) -> None:
 
 @pytest.fixture
 def session() -> Iterator[Session]:
-    made = Session()
-    yield made
-    made.close()
+    opened_session = Session()
+    yield opened_session
+    opened_session.close()
 
 
 @pytest.fixture
@@ -104,26 +104,26 @@ def test_the_handlers_take_posts_in_and_find_them(handlers: AskHandlers, context
     assert [item.text for item in only.items] == ["Nothing to eat"]
 
 
-def test_few_posts_are_made_searchable_by_meaning_in_passing(
+def test_few_posts_are_encoded_on_the_fly(
     handlers: AskHandlers, context: JobContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = str(tmp_path / "lib")
     imported(handlers, context, tmp_path)
     monkeypatch.setattr("app.services.posts.IN_PASSING", 1)
-    left = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
-    assert (left.made, left.waiting) == (0, 2)
+    counted = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
+    assert (counted.made, counted.waiting) == (0, 2)
     monkeypatch.undo()
-    done = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
-    assert (done.made, done.waiting) == (2, 0)
+    encoded = handlers.encode(protocol.EncodePosts(library=library, make=False), context)
+    assert (encoded.made, encoded.waiting) == (2, 0)
 
 
-def test_a_question_comes_with_the_edits_that_were_kept(handlers: AskHandlers, context: JobContext, tmp_path: Path) -> None:
+def test_a_question_comes_with_its_stored_edits(handlers: AskHandlers, context: JobContext, tmp_path: Path) -> None:
     library = str(tmp_path / "lib")
     imported(handlers, context, tmp_path)
-    kept = handlers.keep_edits(protocol.KeepAskEdits(library=library, question="What is it?", edits=EDITS), context)
-    assert kept.count == 2
-    asked = handlers.ask(protocol.AskQuestion(library=library, question="what is it", options=AskOptions()), context)
-    assert asked.edits[0] == EDITS[0] and len(asked.edits) == 2 and asked.answered.question == "what is it"
+    confirmation = handlers.keep_edits(protocol.KeepAskEdits(library=library, question="What is it?", edits=EDITS), context)
+    assert confirmation.count == 2
+    response = handlers.ask(protocol.AskQuestion(library=library, question="what is it", options=AskOptions()), context)
+    assert response.edits[0] == EDITS[0] and len(response.edits) == 2 and response.answered.question == "what is it"
     pairs = tmp_path / "pairs.jsonl"
     written = handlers.write_pairs(protocol.WriteStancePairs(library=library, path=str(pairs)), context)
     assert written.count == 1
@@ -136,16 +136,16 @@ def test_a_library_without_posts_says_so(handlers: AskHandlers, context: JobCont
     assert caught.value.code == "posts-not-found"
 
 
-def test_who_reads_aside_does_not_see_half_an_import(session: Session, tmp_path: Path) -> None:
+def test_a_concurrent_reader_sees_no_partial_import(session: Session, tmp_path: Path) -> None:
     writing, reading = session.libraries.posts(tmp_path, create=True), session.libraries.posts(tmp_path, second_connection=True)
-    seen: list[int] = []
+    post_counts: list[int] = []
 
     def posts() -> Iterator[Post]:
         for number in range(1200):
             yield Post(id=str(number), text=f"post number {number}")
             if number % 400 == 0:
-                seen.append(reading.statistics().posts)
+                post_counts.append(reading.statistics().posts)
 
     writing.add(posts(), progress=no_progress, cancel=CancelToken())
-    assert seen == [0, 0, 0] and reading.statistics().posts == 1200
+    assert post_counts == [0, 0, 0] and reading.statistics().posts == 1200
     assert reading is session.libraries.posts(tmp_path, second_connection=True) and writing is session.libraries.posts(tmp_path)

@@ -1,4 +1,4 @@
-"""What the worker has a language model write, over one with behaviour: the real handlers with the real checks."""
+"""The worker's language model requests, with a fake model: real handlers and real checks."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SAID = "The lake holds 400 fish."
 
 
 class Speaker:
-    """The worker's handlers over a model that says, by property, what is in `said`, and nothing for what is not."""
+    """The worker's handlers over a fake model that answers each property from `said`, and nothing for other properties."""
 
     def __init__(self) -> None:
         self.said: dict[str, object] = {}
@@ -54,8 +54,8 @@ class Speaker:
         shared = SessionOf(language_model=lambda _context: self.model, verify_engine=_verify_engine, narratives=self._narratives)
         return handlers_of(AssistHandlers(shared))[type(request)](request, quiet())
 
-    def _answer(self, asked: Asked) -> str:
-        properties = (asked.form.json_schema or {})["properties"]
+    def _answer(self, prompt: Asked) -> str:
+        properties = (prompt.form.json_schema or {})["properties"]
         assert isinstance(properties, dict)
         return json.dumps({name: self.said.get(name, []) for name in properties})
 
@@ -92,70 +92,72 @@ def test_a_match_gets_lines_or_a_translation(speaker: Speaker) -> None:
     assert isinstance(same, protocol.MatchNoted) and same.translated is None and not same.record.spent.calls
 
 
-def test_what_does_not_hold_is_counted_and_not_given(speaker: Speaker) -> None:
+def test_unsupported_output_is_counted_and_dropped(speaker: Speaker) -> None:
     speaker.said["lines"] = [{"line": "It is so.", "quote": "as everybody knows"}]
     noted = speaker.ask(protocol.NoteMatch(sentence=SAID, match=make_match()))
     assert isinstance(noted, protocol.MatchNoted) and not noted.lines and len(noted.record.spent.dropped) == 1
 
 
-def suggested(speaker: Speaker, use: Use, verification: Verification) -> protocol.ClaimSuggested:
-    told = speaker.ask(protocol.SuggestForClaim(library="l", verification=verification, use=use))
-    assert isinstance(told, protocol.ClaimSuggested) and told.record.use is use
-    return told
+def suggest(speaker: Speaker, use: Use, verification: Verification) -> protocol.ClaimSuggested:
+    answer = speaker.ask(protocol.SuggestForClaim(library="l", verification=verification, use=use))
+    assert isinstance(answer, protocol.ClaimSuggested) and answer.record.use is use
+    return answer
 
 
-def test_a_claim_is_made_to_stand_alone_and_says_where_its_new_words_come_from(speaker: Speaker) -> None:
+def test_a_decontextualised_claim_names_its_sources(speaker: Speaker) -> None:
     claim = ClaimForm(text="It holds 400 fish.", context=("We speak of the lake of Velden.",))
     speaker.said["claim"] = "The lake of Velden holds 400 fish."
-    told = suggested(speaker, Use.CLAIM, Verification(claim=claim))
-    assert told.claim is not None and told.claim.text == speaker.said["claim"]
-    assert {one.source for one in told.claim.additions} == {"We speak of the lake of Velden."}
+    suggestion = suggest(speaker, Use.CLAIM, Verification(claim=claim))
+    assert suggestion.claim is not None and suggestion.claim.text == speaker.said["claim"]
+    assert {addition.source for addition in suggestion.claim.additions} == {"We speak of the lake of Velden."}
 
 
 def test_questions_are_marked_as_the_models_and_those_that_are_there_are_not_repeated(speaker: Speaker) -> None:
     verification = finished()
-    known = verification.questions[0].text
+    existing = verification.questions[0].text
     about = " ".join(verification.claim.text.split()[:3])
-    speaker.said["questions"] = [{"question": known, "about": about}, {"question": f"Who counted {about}?", "about": about}]
-    told = suggested(speaker, Use.QUESTIONS, verification)
-    assert [one.origin for one in told.questions] == [QuestionOrigin.LANGUAGE_MODEL] and known not in {one.text for one in told.questions}
+    speaker.said["questions"] = [{"question": existing, "about": about}, {"question": f"Who counted {about}?", "about": about}]
+    suggestion = suggest(speaker, Use.QUESTIONS, verification)
+    assert [question.origin for question in suggestion.questions] == [QuestionOrigin.LANGUAGE_MODEL] and existing not in {
+        question.text for question in suggestion.questions
+    }
 
 
 def test_a_justification_rests_on_the_answers_or_there_is_none(speaker: Speaker) -> None:
     verification = finished()
     answer = verification.questions[0].answers[0].text
     speaker.said["sentences"] = [{"sentence": answer, "answers": [1]}]
-    told = suggested(speaker, Use.JUSTIFICATION, verification)
-    assert told.justification.startswith(answer.rstrip(".")) and "[1" in told.justification
+    suggestion = suggest(speaker, Use.JUSTIFICATION, verification)
+    assert suggestion.justification.startswith(answer.rstrip(".")) and "[1" in suggestion.justification
     speaker.said["sentences"] = [{"sentence": "Atlantis sank in 1234.", "answers": [1]}]
-    assert suggested(speaker, Use.JUSTIFICATION, verification).justification == ""
-    assert suggested(speaker, Use.JUSTIFICATION, replace(verification, judgement=None)).record.spent.calls == 0
+    assert suggest(speaker, Use.JUSTIFICATION, verification).justification == ""
+    assert suggest(speaker, Use.JUSTIFICATION, replace(verification, judgement=None)).record.spent.calls == 0
 
 
 def test_without_a_claim_nothing_is_asked(speaker: Speaker) -> None:
     with pytest.raises(InputError, match="no claim"):
-        suggested(speaker, Use.QUESTIONS, Verification(claim=ClaimForm(text=" ? ")))
+        suggest(speaker, Use.QUESTIONS, Verification(claim=ClaimForm(text=" ? ")))
 
 
 def test_a_title_has_the_words_of_its_texts(speaker: Speaker, tmp_path: Path) -> None:
     with narrative_engine(tmp_path / "library", STORIES) as speaker.stories:
-        story = next(each for each in found(speaker.stories).narratives if len(each.items) > 2)
-        for said, expected in (("Crocodile in the streets of Hyderabad", "Crocodile in the streets of Hyderabad"), ("Atlantis falls", "")):
-            speaker.said["title"] = said
-            told = speaker.ask(protocol.SuggestTitle(library="l", narrative=story.id))
-            assert isinstance(told, protocol.TitleSuggested) and told.title == expected and told.record.use is Use.TITLE
+        story = next(narrative for narrative in found(speaker.stories).narratives if len(narrative.items) > 2)
+        for title, expected in (("Crocodile in the streets of Hyderabad", "Crocodile in the streets of Hyderabad"), ("Atlantis falls", "")):
+            speaker.said["title"] = title
+            suggestion = speaker.ask(protocol.SuggestTitle(library="l", narrative=story.id))
+            assert isinstance(suggestion, protocol.TitleSuggested) and suggestion.title == expected and suggestion.record.use is Use.TITLE
         gone = speaker.ask(protocol.SuggestTitle(library="l", narrative="gone"))
     assert isinstance(gone, protocol.TitleSuggested) and gone.title == "" and not gone.record.spent.calls
 
 
 class KeptPosts(MemoryPosts):
-    """Nobody changed any answer."""
+    """Library of posts without edited answers."""
 
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
         return ()
 
 
-def test_posts_are_read_by_the_model_where_that_is_wanted_alone(speaker: Speaker) -> None:
+def test_posts_are_read_by_the_model_only_on_request(speaker: Speaker) -> None:
     text = "Yes, the brown water of Marrow comes from algae in the lake"
     library = KeptPosts([Post(id="p", text=text, published=datetime(2026, 1, 1, tzinfo=UTC), language="en")])
     encoder, reader = FakeEncoder(), RuleReader()

@@ -1,4 +1,4 @@
-"""The handlers that look over and change a library, over real SQLite and the program's own rating table, with an encoder without weights."""
+"""Handlers that inspect and change a library, over real SQLite and the shipped rating table, with an encoder without weights."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from tests.fakes.shared_session import SessionOf
 
 @pytest.fixture
 def session() -> Iterator[Session]:
-    made = Session()
-    yield made
-    made.close()
+    opened_session = Session()
+    yield opened_session
+    opened_session.close()
 
 
 @pytest.fixture
@@ -40,16 +40,16 @@ def work(session: Session, tmp_path: Path) -> LibraryHandlers:
 
 
 def ask(work: LibraryHandlers, kind: type[protocol.AnyRequest], tmp_path: Path, **values: Any) -> Any:
-    told: list[ProgressUpdate] = []
-    context = JobContext(tell=told.append, show=lambda _: None)
+    updates: list[ProgressUpdate] = []
+    context = JobContext(tell=updates.append, show=lambda _: None)
     result = handlers_of(work)[kind](kind(library=str(tmp_path / "library"), **values), context)
     assert isinstance(result, kind.result)
     return result
 
 
-def test_a_change_tells_what_was_and_is_undone_by_it(work: LibraryHandlers, tmp_path: Path) -> None:
-    whole = ask(work, protocol.ReadFactChecks, tmp_path, ids=tuple(item.id for item in samples(6)))
-    assert whole.items == tuple(samples(6))
+def test_a_change_returns_the_old_values_for_undo(work: LibraryHandlers, tmp_path: Path) -> None:
+    original = ask(work, protocol.ReadFactChecks, tmp_path, ids=tuple(item.id for item in samples(6)))
+    assert original.items == tuple(samples(6))
     edited = ask(work, protocol.EditFactCheck, tmp_path, factcheck="fc-00002", values={"claim": "Another one"})
     assert edited.before == (samples(6)[2],) and edited.after[0].claim == "Another one" and edited.factchecks == 6
     added = ask(work, protocol.AddFactCheck, tmp_path, values={"claim": "The moon is hollow", "rating": "False"})
@@ -60,10 +60,10 @@ def test_a_change_tells_what_was_and_is_undone_by_it(work: LibraryHandlers, tmp_
     ask(work, protocol.RestoreFactChecks, tmp_path, factchecks=(), delete=(added.after[0].id,))
     back = ask(work, protocol.RestoreFactChecks, tmp_path, factchecks=edited.before)
     assert back.before[0].claim == "Another one" and back.factchecks == 6
-    assert ask(work, protocol.ReadFactChecks, tmp_path, ids=tuple(item.id for item in samples(6))) == whole
+    assert ask(work, protocol.ReadFactChecks, tmp_path, ids=tuple(item.id for item in samples(6))) == original
 
 
-def test_what_cannot_be_changed_is_an_error_of_the_user(work: LibraryHandlers, tmp_path: Path) -> None:
+def test_impossible_changes_are_user_errors(work: LibraryHandlers, tmp_path: Path) -> None:
     with pytest.raises(InputError):
         ask(work, protocol.DeleteFactChecks, tmp_path, ids=("fc-00001", "nobody"))
     with pytest.raises(InputError):
@@ -71,9 +71,13 @@ def test_what_cannot_be_changed_is_an_error_of_the_user(work: LibraryHandlers, t
     assert len(ask(work, protocol.ReadFactChecks, tmp_path, ids=("fc-00001", "nobody")).items) == 1
 
 
-def test_publishers_and_duplicates_are_told(work: LibraryHandlers, tmp_path: Path) -> None:
-    found = ask(work, protocol.ListPublishers, tmp_path)
-    assert sorted((each.name, each.factchecks) for each in found.items) == [("Der Prüfer", 2), ("Harbour Check", 2), ("Valley Facts", 2)]
+def test_publishers_and_duplicates_are_reported(work: LibraryHandlers, tmp_path: Path) -> None:
+    publishers = ask(work, protocol.ListPublishers, tmp_path)
+    assert sorted((publisher.name, publisher.factchecks) for publisher in publishers.items) == [
+        ("Der Prüfer", 2),
+        ("Harbour Check", 2),
+        ("Valley Facts", 2),
+    ]
     assert ask(work, protocol.FindDuplicates, tmp_path, limit=5).total == 0
 
 

@@ -1,4 +1,4 @@
-"""The worker's side of narratives: what each request calls, a library without fact-checks, files."""
+"""The worker's narrative handlers: requests, a library without fact-checks, files."""
 
 from __future__ import annotations
 
@@ -45,24 +45,28 @@ def handlers(tmp_path: Path) -> NarrativeHandlers:
 
 def test_narratives_are_found_read_changed_and_written(handlers: NarrativeHandlers, context: JobContext, tmp_path: Path) -> None:
     assert not handlers.read(protocol.ReadNarratives(library="stories"), context).found
-    told = handlers.find(protocol.FindNarratives(library="stories"), context)
-    assert told.narratives == handlers.read(protocol.ReadNarratives(library="stories"), context).narratives
-    act = rename(told.narratives[0], "Beasts", reviewer="Ana", at="2026-01-01T00:00:00")
+    narratives = handlers.find(protocol.FindNarratives(library="stories"), context)
+    assert narratives.narratives == handlers.read(protocol.ReadNarratives(library="stories"), context).narratives
+    act = rename(narratives.narratives[0], "Beasts", reviewer="Ana", at="2026-01-01T00:00:00")
     changed = handlers.act(protocol.ActOnNarratives(library="stories", act=act), context)
     assert changed.changed[0].name == "Beasts" and changed.act == act and (changed.undo, changed.redo) == (act.label, "")
     back = handlers.undo(protocol.UndoNarratives(library="stories"), context)
-    assert back.changed[0].name == told.narratives[0].name and (back.undo, back.redo) == ("", act.label)
+    assert back.changed[0].name == narratives.narratives[0].name and (back.undo, back.redo) == ("", act.label)
     assert handlers.redo(protocol.RedoNarratives(library="stories"), context).changed[0].name == "Beasts"
     out = tmp_path / "out.json"
-    written = handlers.write(protocol.WriteNarratives(library="stories", path=str(out), narratives=(told.narratives[1].id,)), context)
-    assert written.path == str(out) and [each["id"] for each in json.loads(out.read_text())["narratives"]] == [told.narratives[1].id]
+    written = handlers.write(protocol.WriteNarratives(library="stories", path=str(out), narratives=(narratives.narratives[1].id,)), context)
+    assert written.path == str(out) and [entry["id"] for entry in json.loads(out.read_text())["narratives"]] == [
+        narratives.narratives[1].id
+    ]
     assert handlers.find_earlier(protocol.FindEarlier(library="stories", ids=("croc-2", "x")), context).earlier.keys() == {"croc-2"}
-    handlers.act(protocol.ActOnNarratives(library="stories", act=judge(told.repeats, Judgement.EXACT, reviewer="", at="")), context)
-    assert {each.judgement for each in handlers.read(protocol.ReadNarratives(library="stories"), context).repeats} == {Judgement.EXACT}
+    handlers.act(protocol.ActOnNarratives(library="stories", act=judge(narratives.repeats, Judgement.EXACT, reviewer="", at="")), context)
+    assert {entry.judgement for entry in handlers.read(protocol.ReadNarratives(library="stories"), context).repeats} == {Judgement.EXACT}
     assert sum(handlers.series(protocol.ComputeSeries(library="stories"), context).series.factchecks) == 6
 
 
-def test_a_library_without_factchecks_has_no_narratives_and_other_faults_are_told(handlers: NarrativeHandlers, context: JobContext) -> None:
+def test_a_library_without_factchecks_has_no_narratives_and_other_faults_are_reported(
+    handlers: NarrativeHandlers, context: JobContext
+) -> None:
     for empty in ("none", "fresh"):
         assert handlers.read(protocol.ReadNarratives(library=empty), context) == NarrativeMap()
         assert handlers.find_earlier(protocol.FindEarlier(library=empty, ids=("a",)), context).earlier == {}

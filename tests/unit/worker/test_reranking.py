@@ -1,4 +1,4 @@
-"""The worker's request for another order of matches, over a language model with behaviour."""
+"""The worker's request to rerank matches, over a fake language model."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def entry(index: int, count: int) -> RankedSentence:
         probability=0.5,
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.MATCH,
-        matches=tuple(make_match(claim=f"A lake worth {place}", identifier=f"fc-{place}") for place in range(count)),
+        matches=tuple(make_match(claim=f"A lake worth {number}", identifier=f"fc-{number}") for number in range(count)),
     )
 
 
@@ -39,26 +39,26 @@ def ask(model: FakeLanguageModel | None, monkeypatch: pytest.MonkeyPatch, *, way
         return model
 
     monkeypatch.setattr(LoadedModels, "needed_language_model", needed)
-    told: list[ProgressUpdate] = []
+    updates: list[ProgressUpdate] = []
     request = protocol.RerankMatches(entries=(entry(0, 3), entry(1, 30)), run=RunRecord(program="p", created="c"), way=way)
     handler = real_handlers()[protocol.RerankMatches]
-    found = handler(request, JobContext(tell=told.append, show=lambda _: None))
-    assert isinstance(found, protocol.MatchesReranked) and told
-    return found
+    reranked = handler(request, JobContext(tell=updates.append, show=lambda _: None))
+    assert isinstance(reranked, protocol.MatchesReranked) and updates
+    return reranked
 
 
-def test_every_match_that_was_sent_gets_a_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_sent_match_gets_a_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     speaker = FakeLanguageModel(ErringRanker(relevance=lambda text: float(text.rpartition("worth ")[2])))
-    found = ask(speaker, monkeypatch)
-    assert [match.llm_rank for match in found.entries[0].matches] == [3, 2, 1]
-    assert sorted(match.llm_rank for match in found.entries[1].matches) == list(range(1, 31))
-    assert dict(found.run.parameters)["llm_way"] == "listwise" and dict(found.run.models)["language_model"].startswith("fake:")
+    reranked = ask(speaker, monkeypatch)
+    assert [match.llm_rank for match in reranked.entries[0].matches] == [3, 2, 1]
+    assert sorted(match.llm_rank for match in reranked.entries[1].matches) == list(range(1, 31))
+    assert dict(reranked.run.parameters)["llm_way"] == "listwise" and dict(reranked.run.models)["language_model"].startswith("fake:")
 
 
 def test_a_model_that_scores_is_asked_for_scores(monkeypatch: pytest.MonkeyPatch) -> None:
     scorer = FakeLanguageModel(relevance=lambda _query, document: float(document.rpartition("worth ")[2]))
-    found = ask(scorer, monkeypatch)
-    assert found.entries[0].matches[2].llm_rank == 1 and dict(found.run.parameters)["llm_way"] == "pooling"
+    reranked = ask(scorer, monkeypatch)
+    assert reranked.entries[0].matches[2].llm_rank == 1 and dict(reranked.run.parameters)["llm_way"] == "pooling"
 
 
 def test_without_a_model_the_job_fails_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,5 +73,5 @@ def test_entries_travel_in_batches_both_ways() -> None:
     for value in (protocol.RerankMatches(entries=entries, run=run), protocol.MatchesReranked(entries=entries, run=run)):
         frames, assembler = list(encode_value(value, job=5)), Assembler()
         assert len(frames) > 2
-        arrived = [found for frame in frames if isinstance(found := assembler.feed(frame), Received)]
-        assert [each.value for each in arrived] == [value]
+        arrived = [message for frame in frames if isinstance(message := assembler.feed(frame), Received)]
+        assert [arrival.value for arrival in arrived] == [value]

@@ -1,4 +1,4 @@
-"""The worker's side in this process: lanes, cancel, errors, throttled progress; over real pipes."""
+"""The worker's server in this process, over real pipes: lanes, cancel, errors, throttled progress."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ class Served:
 
 @pytest.fixture
 def served() -> Iterator[Served]:
-    one = Served(fakes.handlers())  # type: ignore[arg-type]
-    assert isinstance(one.next(), protocol.Hello)
-    yield one
-    one.close()
-    assert one.ended.is_set()
+    server = Served(fakes.handlers())  # type: ignore[arg-type]
+    assert isinstance(server.next(), protocol.Hello)
+    yield server
+    server.close()
+    assert server.ended.is_set()
 
 
 def test_a_job_is_answered_under_its_number(served: Served) -> None:
@@ -101,7 +101,7 @@ def test_a_request_that_cannot_be_read_fails_by_its_number_and_the_next_one_work
     assert served.next().job == 6
 
 
-def test_cancelling_a_job_nobody_knows_is_ignored(served: Served) -> None:
+def test_cancelling_an_unknown_job_is_ignored(served: Served) -> None:
     served.raw(encode_message(protocol.Cancel(job=99)))
     served.ask(protocol.ReadDocument(), job=1)
     assert served.next().job == 1
@@ -121,36 +121,36 @@ def test_warnings_of_the_program_reach_the_client_and_end_with_the_server() -> N
     assert logging.getLogger("app").handlers == before
 
 
-def ticking() -> tuple[JobContext, list[ProgressUpdate], Callable[[float], None]]:
-    told: list[ProgressUpdate] = []
-    shown: list[RankedDocument] = []
+def context_with_clock() -> tuple[JobContext, list[ProgressUpdate], Callable[[float], None]]:
+    updates: list[ProgressUpdate] = []
+    rankings: list[RankedDocument] = []
     now = [100.0]
 
     def advance(seconds: float) -> None:
         now[0] += seconds
 
-    return JobContext(tell=told.append, show=shown.append, clock=lambda: now[0]), told, advance
+    return JobContext(tell=updates.append, show=rankings.append, clock=lambda: now[0]), updates, advance
 
 
-def test_progress_is_told_at_most_twenty_times_a_second_but_never_late() -> None:
-    context, told, advance = ticking()
-    for done in range(1, 1001):
-        context.progress(ProgressUpdate("Encoding", done, 1000))
+def test_progress_is_sent_at_most_twenty_times_a_second() -> None:
+    context, updates, advance = context_with_clock()
+    for count in range(1, 1001):
+        context.progress(ProgressUpdate("Encoding", count, 1000))
         advance(0.001)
-    assert len(told) <= 1 / INTERVAL + 2
-    assert told[0].done == 1
-    assert told[-1].done == 1000
+    assert len(updates) <= 1 / INTERVAL + 2
+    assert updates[0].done == 1
+    assert updates[-1].done == 1000
 
 
-def test_a_new_activity_is_told_at_once() -> None:
-    context, told, _ = ticking()
+def test_a_new_activity_is_reported_at_once() -> None:
+    context, updates, _ = context_with_clock()
     context.progress(ProgressUpdate("Encoding", 1, 9))
     context.progress(ProgressUpdate("Searching", 1, 9))
-    assert [update.activity for update in told] == ["Encoding", "Searching"]
+    assert [update.activity for update in updates] == ["Encoding", "Searching"]
 
 
 def test_no_partial_result_is_shown_after_cancelling() -> None:
-    context, _, _ = ticking()
+    context, _, _ = context_with_clock()
     context.cancel.cancel()
     with pytest.raises(Cancelled):
         context.partial(fakes.ranked(fakes.document(1)))
@@ -168,10 +168,10 @@ def test_pages_are_drawn_while_a_ranking_runs(tmp_path: Path) -> None:
         assert go_on.wait(10)
         return fakes.ranked(request.document)
 
-    made = pymupdf.open()
-    made.new_page(width=100, height=50).insert_text((10, 20), "Taxes fell.")
+    pdf_file = pymupdf.open()
+    pdf_file.new_page(width=100, height=50).insert_text((10, 20), "Taxes fell.")
     path = tmp_path / "a.pdf"
-    path.write_bytes(made.tobytes())
+    path.write_bytes(pdf_file.tobytes())
     server = Served({**real_handlers(), protocol.RankDocument: rank})
     assert isinstance(server.next(), protocol.Hello)
     server.ask(protocol.RankDocument(library="", document=fakes.document(1), options=MatchOptions()), job=1)
@@ -230,6 +230,6 @@ def test_another_python_gets_the_systems_libraries_back_from_a_frozen_program(mo
 
 
 @pytest.mark.parametrize("name", launch.NEEDED)
-def test_what_the_launcher_asks_of_another_python_is_what_the_program_uses(name: str) -> None:
+def test_the_launcher_requires_the_packages_that_the_program_uses(name: str) -> None:
     project = (Path(__file__).resolve().parents[3] / "pyproject.toml").read_text(encoding="utf-8")
     assert f'"{name.replace("_", "-")}' in project or f'"{name}' in project

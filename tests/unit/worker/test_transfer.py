@@ -1,4 +1,4 @@
-"""How values travel: every value comes out as it went in, in small pieces, jobs mixed."""
+"""Transfer of values: lossless, in small frames, with interleaved jobs."""
 
 from __future__ import annotations
 
@@ -89,29 +89,29 @@ def test_no_frame_of_a_large_ranking_is_large() -> None:
     assert max(map(len, frames)) < 300_000
 
 
-def test_every_kind_of_request_and_result_is_known_to_the_wire() -> None:
+def test_every_request_and_result_can_be_transferred() -> None:
     assert set(protocol.REQUESTS.values()) == set(protocol.Request.__subclasses__())
 
 
 def test_jobs_may_alternate_frame_by_frame() -> None:
     first, second = fakes.document(900), fakes.document(1300)
-    one, two = list(encode_value(first, job=1)), list(encode_value(second, job=2))
-    mixed = [frame for pair in zip(one, two, strict=False) for frame in pair] + two[len(one) :]
+    first_frames, second_frames = list(encode_value(first, job=1)), list(encode_value(second, job=2))
+    mixed = [frame for pair in zip(first_frames, second_frames, strict=False) for frame in pair] + second_frames[len(first_frames) :]
     assert [(message.job, message.value) for message in received(mixed)] == [(1, first), (2, second)]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(max_size=20), max_size=30), st.integers(1, 9))
 def test_any_text_travels_with_its_offsets(texts: list[str], job: int) -> None:
-    whole, sentences = "", []
+    full_text, sentences = "", []
     for index, text in enumerate(texts):
-        sentences.append(Sentence(index=index, text=text, start=len(whole), end=len(whole) + len(text)))
-        whole += text
-    document = Document(title="t", text=whole, sentences=tuple(sentences))
+        sentences.append(Sentence(index=index, text=text, start=len(full_text), end=len(full_text) + len(text)))
+        full_text += text
+    document = Document(title="t", text=full_text, sentences=tuple(sentences))
     assert received(encode_value(document, job=job)) == [Received(job, document, False)]
 
 
-def test_half_a_surrogate_pair_becomes_a_question_mark_and_moves_nothing() -> None:
+def test_a_lone_surrogate_becomes_a_question_mark_and_moves_nothing() -> None:
     text = "bad \ud83d text"
     document = Document(title="t", text=text, sentences=(Sentence(index=0, text=text, start=0, end=len(text)),))
     [message] = received(encode_value(document, job=1))
@@ -133,7 +133,7 @@ def test_a_failure_carries_every_part_of_the_error() -> None:
     assert (event.job, event.code, event.message, event.exit_code) == (5, "cancelled", "Cancelled.", 2)
 
 
-def test_what_a_failed_job_had_sent_is_forgotten() -> None:
+def test_frames_of_a_failed_job_are_discarded() -> None:
     frames = list(encode_value(fakes.document(500), job=1))
     assembler = Assembler()
     assembler.feed(frames[0])
@@ -147,13 +147,13 @@ def test_what_a_failed_job_had_sent_is_forgotten() -> None:
     b'{"type":"Opening","job":1,"kind":"Document","value":{"title":3}}',
     b'{"type":"Sentences","job":1,"stream":7,"items":[]}',
 ])  # fmt: skip
-def test_what_is_not_of_the_protocol_is_refused(frame: bytes) -> None:
+def test_values_outside_the_protocol_are_refused(frame: bytes) -> None:
     with pytest.raises(WorkerError) as refused:
         Assembler().feed(frame)
     assert refused.value.code == "worker-protocol"
 
 
-def test_the_job_of_an_unreadable_frame_is_found_where_it_is_told() -> None:
+def test_the_job_of_an_unreadable_frame_is_found_if_named() -> None:
     assert job_of(msgspec.json.encode({"type": "Opening", "job": 12, "kind": "?"})) == 12
     assert job_of(b"{}") == job_of(b"nonsense") == 0
 
@@ -171,10 +171,10 @@ def test_frames_come_out_as_they_went_in(payloads: list[bytes]) -> None:
     ("data", "words"),
     [(b"\x00\x00", "in the middle"), (b"\x00\x00\x00\x05abc", "in the middle"), (b"Warning: no GPU", "not an answer")],
 )
-def test_a_stream_that_breaks_or_holds_something_else_is_told(data: bytes, words: str) -> None:
+def test_broken_streams_are_errors(data: bytes, words: str) -> None:
     with pytest.raises(WorkerError, match=words):
         list(read_frames(io.BytesIO(data)))
 
 
-def test_no_text_can_be_taken_for_a_length() -> None:
+def test_text_is_never_read_as_a_frame_length() -> None:
     assert int.from_bytes(b"    ", "big") > LIMIT

@@ -1,4 +1,4 @@
-"""The worker's side of Verify and its evidence: files in and out, what is not there yet, the list of sources, publishing."""
+"""The worker's handlers of Verify and its evidence: file import and export, missing data, the list of sources, publishing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def verify(tmp_path: Path) -> VerifyHandlers:
     return VerifyHandlers(SessionOf(library=opened, encoder=FakeEncoder))
 
 
-def test_a_library_without_evidence_is_empty_and_a_damaged_one_is_said(handlers: EvidenceHandlers, context: JobContext) -> None:
+def test_a_library_without_evidence_is_empty_and_a_damaged_one_is_reported(handlers: EvidenceHandlers, context: JobContext) -> None:
     assert handlers.describe(protocol.DescribeEvidence(library="none"), context).documents == 0
     assert handlers.list_sources(protocol.ListSources(library="none"), context).items == ()
     for work, request in (
@@ -69,18 +69,18 @@ def test_documents_are_imported_found_dated_and_deleted(
     (tmp_path / "b.txt").write_text("", encoding="utf-8")
     report = handlers.import_documents(protocol.ImportEvidence(library="l", paths=(str(tmp_path),)), context)
     assert report.counts.added == 1 and len(report.refused) == 1 and report.undated == 1
-    (found,) = handlers.search(protocol.SearchEvidence(library="l", text="mill wheels"), context).items
-    assert handlers.set_date(protocol.DateEvidence(library="l", document=found.id, published="2020-01-02"), context).count == 1
-    assert evidence.get((found.id,))[found.id].published == date(2020, 1, 2)
+    (document,) = handlers.search(protocol.SearchEvidence(library="l", text="mill wheels"), context).items
+    assert handlers.set_date(protocol.DateEvidence(library="l", document=document.id, published="2020-01-02"), context).count == 1
+    assert evidence.get((document.id,))[document.id].published == date(2020, 1, 2)
     assert handlers.set_date(protocol.DateEvidence(library="l", document="gone", published=""), context).count == 0
-    assert handlers.delete(protocol.DeleteEvidence(library="l", ids=(found.id, "gone")), context).count == 1
+    assert handlers.delete(protocol.DeleteEvidence(library="l", ids=(document.id, "gone")), context).count == 1
 
 
 def test_evidence_is_made_searchable_or_only_counted(handlers: EvidenceHandlers, context: JobContext) -> None:
     counted = handlers.encode(protocol.EncodeEvidence(library="l", make=False), context)
     assert counted.made == counted.encoded == 0 < counted.passages
-    made = handlers.encode(protocol.EncodeEvidence(library="l"), context)
-    assert made.made == made.encoded == made.passages
+    encoded = handlers.encode(protocol.EncodeEvidence(library="l"), context)
+    assert encoded.made == encoded.encoded == encoded.passages
 
 
 def test_the_list_of_sources_is_replaced_refused_and_emptied(
@@ -112,17 +112,17 @@ def test_verifications_are_written_and_read(verify: VerifyHandlers, context: Job
 
 
 def test_a_justification_needs_no_model(verify: VerifyHandlers, context: JobContext) -> None:
-    told = verify.justify(protocol.JustifyVerification(verification=finished()), context).text
-    assert "the claim that the river Lea flooded the market in May is refuted" in told
+    text = verify.justify(protocol.JustifyVerification(verification=finished()), context).text
+    assert "the claim that the river Lea flooded the market in May is refuted" in text
 
 
 def test_a_verification_becomes_a_fact_check_of_the_library(verify: VerifyHandlers, context: JobContext, tmp_path: Path) -> None:
     library = str(tmp_path / "library")
     request = protocol.PublishVerification(library=library, verification=finished(), publisher="Lea desk")
     first = verify.publish(request, context)
-    (made,) = first.after
-    assert made.publisher == "Lea desk" and made.rating == "Refuted" and first.before == () and first.factchecks == 1
+    (factcheck,) = first.after
+    assert factcheck.publisher == "Lea desk" and factcheck.rating == "Refuted" and first.before == () and first.factchecks == 1
     again = verify.publish(
-        protocol.PublishVerification(library=library, verification=finished(), publisher="Lea desk", factcheck=made.id), context
+        protocol.PublishVerification(library=library, verification=finished(), publisher="Lea desk", factcheck=factcheck.id), context
     )
-    assert again.before == (made,) and again.factchecks == 1
+    assert again.before == (factcheck,) and again.factchecks == 1

@@ -1,4 +1,4 @@
-"""Two reviews beside each other, and a review beside a gold file."""
+"""Comparison of two reviews, and of a review with a gold file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.gui.model.comparing import as_csv, compared, disputes, gold_judgements,
 from tests.fakes.task_client import split
 
 DOCUMENT = split("Anna: Bridges cost nine million.\nBen: =SUM(A1) is what I said.\nAnna: Thank you.", title="night")
-CONFIRMED, PARTLY, REJECTED = (Mark(decision=each) for each in (Decision.CONFIRMED, Decision.PARTIAL, Decision.REJECTED))
+CONFIRMED, PARTLY, REJECTED = (Mark(decision=decision) for decision in (Decision.CONFIRMED, Decision.PARTIAL, Decision.REJECTED))
 
 
 def test_only_decisions_about_fact_checks_are_judgements() -> None:
@@ -32,12 +32,12 @@ def test_only_decisions_about_fact_checks_are_judgements() -> None:
 
 
 def test_two_reviewers_are_compared_with_parts_and_a_gold_file_without() -> None:
-    one = {(0, "a"): "confirmed", (1, "b"): "confirmed in part", (2, "c"): "rejected"}
-    two = {(0, "a"): "confirmed", (1, "b"): "confirmed", (2, "c"): "rejected"}
-    assert compared(one, two).agreed == pytest.approx(2 / 3)
-    assert compared(one, two, parts=False).agreed == 1.0
-    assert "67% alike" in summary(compared(one, two))
-    assert summary(compared(one, {})) == "Nothing was judged by both yet."
+    first = {(0, "a"): "confirmed", (1, "b"): "confirmed in part", (2, "c"): "rejected"}
+    second = {(0, "a"): "confirmed", (1, "b"): "confirmed", (2, "c"): "rejected"}
+    assert compared(first, second).agreed == pytest.approx(2 / 3)
+    assert compared(first, second, parts=False).agreed == 1.0
+    assert "67% alike" in summary(compared(first, second))
+    assert summary(compared(first, {})) == "Nothing was judged by both yet."
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,9 @@ def test_a_gold_file_confirms_what_it_lists(tmp_path: Path, row: dict[str, objec
     path = tmp_path / "gold.jsonl"
     other = {"line": 1, "vclaim_id": "b", "transcript": "another night"}
     unknown = {"text": "Thank you.", "factcheck": "c", "stance": "unrelated", "verdict": "unknown"}
-    path.write_text("\n".join(json.dumps(each) for each in (row | {"verdict": "false"}, other, unknown)) + "\n", encoding="utf-8")
+    path.write_text("\n".join(json.dumps(record) for record in (row | {"verdict": "false"}, other, unknown)) + "\n", encoding="utf-8")
     document = split("Anna: Bridges cost nine million.\nBen: So?\nAnna: Thank you.", title="night")
-    numbered = replace(document, sentences=tuple(replace(each, line=each.index + 1) for each in document.sentences))
+    numbered = replace(document, sentences=tuple(replace(sentence, line=sentence.index + 1) for sentence in document.sentences))
     judged = [(0, "a"), (0, "b"), (2, "c")]
     assert gold_judgements(path, numbered, judged) == {(0, "a"): "confirmed", (0, "b"): "rejected", (2, "c"): "rejected"}
 
@@ -65,9 +65,9 @@ def test_another_file_is_refused_in_plain_words(tmp_path: Path, content: str, wo
 
 
 def test_the_exported_table_reads_back_and_holds_no_formula() -> None:
-    found = compared({(1, "a"): "confirmed", (0, "a"): "rejected"}, {(1, "a"): "rejected", (0, "a"): "rejected"})
-    lines = disputes(found, DOCUMENT, {"a": "+1 for the bridge"})
-    rows = list(csv.reader(io.StringIO(as_csv(found, lines, ("Anna", "@Ben")).decode("utf-8-sig"))))
+    agreement = compared({(1, "a"): "confirmed", (0, "a"): "rejected"}, {(1, "a"): "rejected", (0, "a"): "rejected"})
+    lines = disputes(agreement, DOCUMENT, {"a": "+1 for the bridge"})
+    rows = list(csv.reader(io.StringIO(as_csv(agreement, lines, ("Anna", "@Ben")).decode("utf-8-sig"))))
     assert rows[0] == ["judged by both", "2"]
     assert rows[1] == ["share alike", "0.5000"]
     assert rows[4] == ["sentence", "fact-check", "Anna", "'@Ben"]

@@ -1,4 +1,4 @@
-"""When two publishers are said to disagree."""
+"""Disagreement between two publishers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.fakes.matches import make_match
 
 
 def test_two_publishers_that_settle_the_claim_to_both_sides_disagree() -> None:
-    true, false = made(Verdict.MOSTLY_TRUE, "Anna’s desk"), made(Verdict.FALSE, "Ben’s desk")
+    true, false = agreeing_match(Verdict.MOSTLY_TRUE, "Anna’s desk"), agreeing_match(Verdict.FALSE, "Ben’s desk")
     assert disagreement([false, true]) == "The fact-checks disagree: Ben’s desk says False, Anna’s desk says Mostly true. Read both."
-    assert disagreement([true, made(Verdict.MIXED, "Ben’s desk")]) == ""
-    assert disagreement([true, made(Verdict.TRUE, "Ben’s desk")]) == ""
-    assert disagreement([true, made(Verdict.FALSE, "Anna’s desk")]) == ""
+    assert disagreement([true, agreeing_match(Verdict.MIXED, "Ben’s desk")]) == ""
+    assert disagreement([true, agreeing_match(Verdict.TRUE, "Ben’s desk")]) == ""
+    assert disagreement([true, agreeing_match(Verdict.FALSE, "Anna’s desk")]) == ""
     assert disagreement([true, replace(false, stance=Stance.DISAGREE)]) == ""
     other = Difference(kind=DifferenceKind.DIRECTION, said=("fallen",), checked=("doubled",))
     assert disagreement([true, replace(false, differences=(other,))]) == ""
     assert disagreement([]) == ""
 
 
-def made(verdict: Verdict, publisher: str) -> object:
+def agreeing_match(verdict: Verdict, publisher: str) -> object:
     match = make_match()
     return replace(
         match,

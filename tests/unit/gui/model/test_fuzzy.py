@@ -35,7 +35,7 @@ def order(query: str) -> list[str]:
         ("up rank", "Show the updated ranking"),
     ],
 )
-def test_what_is_meant_comes_first(query: str, first: str) -> None:
+def test_the_best_match_comes_first(query: str, first: str) -> None:
     assert order(query)[0] == first
 
 
@@ -50,32 +50,32 @@ def test_accents_case_and_spaces_do_not_count() -> None:
     assert fuzzy(" o p ", "Open") == fuzzy("op", "Open")
 
 
-def test_the_places_are_the_best_ones_and_in_order() -> None:
+def test_matched_positions_are_the_best_ones_in_order() -> None:
     match = fuzzy("er", "Export report")
     assert match is not None and match[1] == (0, 7)
     match = fuzzy("re", "a frame red")
     assert match is not None and match[1] == (8, 9)
 
 
-def test_an_empty_query_shows_what_was_used_last_first_and_then_the_rest_as_given() -> None:
+def test_an_empty_query_lists_recent_commands_first() -> None:
     offers = [Offer(name=name, text=name, kind="") for name in "abcd"]
     assert [hit.offer.name for hit in found(offers, "", ("c", "gone", "b"))] == ["c", "b", "a", "d"]
     assert all(hit.offsets == () for hit in found(offers, ""))
 
 
-def test_among_equals_what_was_used_last_comes_first() -> None:
+def test_ties_go_to_the_most_recent_command() -> None:
     offers = [Offer(name=name, text="Same words", kind="") for name in "ab"]
     assert [hit.offer.name for hit in found(offers, "sw", ("b",))] == ["b", "a"]
 
 
-def test_what_is_used_moves_to_the_front_and_old_ones_are_forgotten() -> None:
+def test_a_used_command_moves_to_the_front_and_old_ones_are_dropped() -> None:
     recent: tuple[str, ...] = ()
     for number in range(20):
         recent = used(recent, str(number))
     assert used(recent, "12")[:3] == ("12", "19", "18") and len(used(recent, "12")) == 12
 
 
-def test_a_screen_reader_hears_what_cannot_be_done() -> None:
+def test_unavailable_commands_are_announced_to_screen_readers() -> None:
     assert (
         Offer(name="x", text="Export", kind="Documents", keys="Ctrl+E", enabled=False).spoken
         == "Export, Documents, Ctrl+E, not available now"

@@ -1,4 +1,4 @@
-"""Shortcuts of the user's own, without Qt: kept as lines, read so that a bad line costs only itself, in conflict or not."""
+"""User-defined shortcuts, without Qt: stored as lines, bad lines skipped, conflicts reported."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.settings_pages import joined, model_folder, parted
 
 RESERVED = reserved_keys(("Document", "Claims", "Library"))
-NAMES = [each.name for each in CHANGEABLE]
+NAMES = [command.name for command in CHANGEABLE]
 
 
 def test_no_two_commands_have_the_same_keys_as_declared() -> None:
     assert all_conflicts(Keymap(), reserved=RESERVED) == ()
-    assert all(is_key(key) for each in CHANGEABLE for key in each.keys)
+    assert all(is_key(key) for command in CHANGEABLE for key in command.keys)
 
 
 @pytest.mark.parametrize(
     "key", ["Ctrl+K", "ctrl+shift+k", "Ctrl++", "Ctrl+,", "?", "F1", "F35", "Alt+PgDown", "/", "Shift+Alt+Ctrl+Meta+é"]
 )
-def test_what_are_keys(key: str) -> None:
+def test_valid_key_sequences(key: str) -> None:
     assert is_key(key)
 
 
 @pytest.mark.parametrize("key", ["", "Ctrl+", "Ctrl", "Ctrl+K, Ctrl+S", "F36", "Hyper+K", "AB", "Ctrl+ ", "Ctrl+K\n"])
-def test_what_are_none(key: str) -> None:
+def test_invalid_key_sequences(key: str) -> None:
     assert not is_key(key)
 
 
-def test_the_order_of_modifiers_and_case_do_not_make_other_keys() -> None:
+def test_modifier_order_and_case_do_not_matter() -> None:
     assert same("Ctrl+Shift+K", "shift+CTRL+k") and not same("Ctrl+K", "Alt+K") and not same("Ctrl++", "Ctrl+=")
 
 
-def test_a_change_is_one_line_and_back_to_what_was_declared_is_none() -> None:
+def test_a_changed_key_is_one_line_and_the_default_is_none() -> None:
     changed = Keymap().with_keys("open", ("Ctrl+P",)).with_keys("quit", ())
     assert changed.lines() == ("open: Ctrl+P", "quit:")
     assert keymap_of(changed.lines(), reserved=RESERVED) == changed
@@ -53,18 +53,18 @@ def test_a_bad_line_costs_only_itself_and_is_kept(line: str) -> None:
     assert line in keymap.lines()
 
 
-def test_keys_may_change_hands() -> None:
+def test_keys_can_move_to_another_command() -> None:
     lines = ("open: Ctrl+E", "export: Ctrl+O")
     assert keymap_of(lines, reserved=RESERVED).lines() == lines
 
 
-def test_two_lines_that_want_the_same_keys_leave_no_key_with_two_commands() -> None:
+def test_conflicting_lines_never_assign_a_key_twice() -> None:
     keymap = keymap_of(("open: Ctrl+B", "export: Ctrl+B"), reserved=RESERVED)
     assert all_conflicts(keymap, reserved=RESERVED) == ()
     assert keymap.keys("open") == ("Ctrl+B",) and keymap.keys("export") == ("Ctrl+E",)
 
 
-def test_a_conflict_names_the_other_and_what_cannot_be_changed() -> None:
+def test_a_conflict_names_the_other_command_and_reserved_keys() -> None:
     assert conflict(Keymap(), "open", "ctrl+e", reserved=RESERVED) == ("export", "Export report")
     assert conflict(Keymap(), "open", "J", reserved=RESERVED) == ("next", "Next sentence")
     assert conflict(Keymap(), "open", "Ctrl+3", reserved=RESERVED) == ("", "Go to Library")
@@ -72,7 +72,7 @@ def test_a_conflict_names_the_other_and_what_cannot_be_changed() -> None:
     assert conflict(Keymap().with_keys("export", ()), "open", "Ctrl+E", reserved=RESERVED) is None
 
 
-def test_two_pages_may_use_one_key_and_a_page_and_the_window_may_not() -> None:
+def test_a_key_may_be_shared_by_pages_but_not_with_the_window() -> None:
     assert conflict(Keymap(), "verify_next", "O", reserved=RESERVED) is None
     assert conflict(Keymap(), "ask_next", "O", reserved=RESERVED) == ("ask_link", "Open the post’s link")
     assert conflict(Keymap(), "ask_next", "Ctrl+O", reserved=RESERVED) == ("open", "Open document")
@@ -83,12 +83,12 @@ def test_keys_of_pages_are_changed_like_any_other() -> None:
     lines = ("ask_next: Down", "verify_suggest:", "narratives_search: Ctrl+F")
     keymap = keymap_of(lines, reserved=RESERVED)
     assert keymap.lines() == lines and keymap.keys("ask_next") == ("Down",) and keymap.keys("verify_suggest") == ()
-    shown = [entry for _, group in shortcut_help(("Document",), keymap.keys) for entry in group]
-    assert ("Search the narratives", "Ctrl+F") in shown and not any(text == "Suggest questions" for text, _ in shown)
+    entries = [entry for _, group in shortcut_help(("Document",), keymap.keys) for entry in group]
+    assert ("Search the narratives", "Ctrl+F") in entries and not any(text == "Suggest questions" for text, _ in entries)
 
 
 @pytest.mark.parametrize(
-    ("line", "name", "kept"),
+    ("line", "name", "expected"),
     [
         ("open: Ctrl+G", "verify_suggest", ()),
         ("larger: Ctrl+Shift+E", "ask_export", ()),
@@ -97,10 +97,10 @@ def test_keys_of_pages_are_changed_like_any_other() -> None:
         ("open: Ctrl+Enter", "claims_look_up", ("Ctrl+Return",)),
     ],
 )
-def test_settings_of_a_version_whose_pages_had_fixed_keys_hold(line: str, name: str, kept: tuple[str, ...]) -> None:
+def test_settings_of_versions_with_fixed_page_keys_still_work(line: str, name: str, expected: tuple[str, ...]) -> None:
     keymap = keymap_of((line,), reserved=RESERVED)
     assert line in keymap.lines() and keymap.unused == ()
-    assert keymap.keys(name) == kept and all_conflicts(keymap, reserved=RESERVED) == ()
+    assert keymap.keys(name) == expected and all_conflicts(keymap, reserved=RESERVED) == ()
     assert keymap_of(keymap.lines(), reserved=RESERVED) == keymap
 
 
@@ -108,7 +108,7 @@ def test_settings_of_a_version_whose_pages_had_fixed_keys_hold(line: str, name: 
 @given(
     st.lists(st.tuples(st.sampled_from(NAMES), st.lists(st.sampled_from(["Ctrl+K", "J", "F1", "Ctrl+1", "x", "Ctrl+B", "7"]), max_size=2)))
 )
-def test_whatever_the_lines_no_key_has_two_commands_and_what_is_kept_reads_the_same(changes: list[tuple[str, list[str]]]) -> None:
+def test_any_lines_give_unique_keys_and_round_trip(changes: list[tuple[str, list[str]]]) -> None:
     lines = [" ".join((f"{name}:", *keys)) for name, keys in changes]
     keymap = keymap_of(lines, reserved=RESERVED)
     assert all_conflicts(keymap, reserved=RESERVED) == ()
@@ -122,7 +122,7 @@ def test_the_list_of_shortcuts_shows_the_keys_in_use() -> None:
     assert entries["Open document"] == "F9" and "Export report" not in entries and entries["Go to Document"] == "Ctrl+1"
 
 
-def test_each_label_gets_a_letter_of_its_own_where_there_is_one() -> None:
+def test_labels_get_unique_mnemonics_if_possible() -> None:
     assert with_mnemonics(("Theme", "Text size", "T"), reserved_letters="s") == ["&Theme", "T&ext size", "T"]
     assert with_mnemonics(("Ärger & Co",)) == ["Ärger && &Co"]
 

@@ -1,4 +1,4 @@
-"""The view models behind the Narratives place: axes, lanes, flows, graphs, filters, and narratives after an act."""
+"""View models of the Narratives page: axes, lanes, flows, graphs, filters, and narratives after an operation."""
 
 from __future__ import annotations
 
@@ -43,44 +43,44 @@ def item(name: str, *, day: date | None = NOON, kind: ItemKind = ItemKind.FACTCH
 
 
 def story(name: str, items: Sequence[NarrativeItem], *, ruling: Ruling = Ruling.NONE, repeats: int = 0, by: str = "") -> Narrative:
-    days = [each.day for each in items if each.day]
+    days = [entry.day for entry in items if entry.day]
     return Narrative(
         id=name,
         name=by or f"story {name}",
         claim=items[0].text,
         central=items[0].key,
-        items=tuple(each.key for each in items),
+        items=tuple(entry.key for entry in items),
         named_by_hand=bool(by),
         first=min(days, default=None),
         last=max(days, default=None),
         factchecks=len(items),
-        languages=tuple((language, 1) for language in dict.fromkeys(each.language for each in items) if language),
-        publishers=tuple((each.publisher, 1) for each in items if each.publisher),
+        languages=tuple((language, 1) for language in dict.fromkeys(entry.language for entry in items) if language),
+        publishers=tuple((entry.publisher, 1) for entry in items if entry.publisher),
         ruling=ruling,
         repeats=repeats,
     )
 
 
-def world(my_languages: Callable[[], Sequence[str]] = tuple) -> NarrativesView:
+def two_stories(my_languages: Callable[[], Sequence[str]] = tuple) -> NarrativesView:
     """Two stories: one in Spanish and Portuguese with a repeat, an older one in English whose rulings conflict."""
     first = [item("a", language="es", publisher="Mesa"), item("b", day=NOON + timedelta(days=40), language="pt", publisher="Banco")]
     second = [item("c", day=NOON - timedelta(days=90), language="en", publisher="Desk", text="Dams leak"), item("d", day=None), item("e")]
     repeat = Repeat(later="b", earlier="a", similarity=0.9, probability=0.8, days=40, new_language=True)
     view = NarrativesView(my_languages)
-    told = (story("one", first, repeats=1), story("two", second, ruling=Ruling.CONFLICT))
-    view.take(NarrativeMap(narratives=told, items=(*first, *second), repeats=(repeat,), found=True, fresh=True, alone=4))
+    narratives = (story("one", first, repeats=1), story("two", second, ruling=Ruling.CONFLICT))
+    view.take(NarrativeMap(narratives=narratives, items=(*first, *second), repeats=(repeat,), found=True, fresh=True, alone=4))
     return view
 
 
 def names(view: NarrativesView) -> list[str]:
-    return [each.id for each in view.listed()]
+    return [narrative.id for narrative in view.listed()]
 
 
-@given(low=st.floats(1, 700_000), wide=st.floats(2, 300_000), most=st.integers(1, 12))
-def test_day_ticks_are_few_in_order_and_inside(low: float, wide: float, most: int) -> None:
+@given(low=st.floats(1, 700_000), wide=st.floats(2, 300_000), limit=st.integers(1, 12))
+def test_day_ticks_are_few_in_order_and_inside(low: float, wide: float, limit: int) -> None:
     span = Span(low, min(low + wide, date.max.toordinal()))
-    ticks = day_ticks(span, most)
-    assert len(ticks) <= most + 2
+    ticks = day_ticks(span, limit)
+    assert len(ticks) <= limit + 2
     assert all(before.at < after.at for before, after in pairwise(ticks))
     assert all(span.low - 1 <= tick.at <= span.high for tick in ticks)
     assert all(ordinal_day(tick.at).isoformat().startswith(tick.words) for tick in ticks)
@@ -94,11 +94,11 @@ def test_weeks_begin_on_monday_and_years_are_written_as_years() -> None:
     ]  # fmt: skip
 
 
-@given(low=st.floats(-1e6, 1e6), wide=st.floats(1e-3, 1e6), most=st.integers(1, 10))
-def test_number_ticks_are_few_in_order_and_inside(low: float, wide: float, most: int) -> None:
+@given(low=st.floats(-1e6, 1e6), wide=st.floats(1e-3, 1e6), limit=st.integers(1, 10))
+def test_number_ticks_are_few_in_order_and_inside(low: float, wide: float, limit: int) -> None:
     span = Span(low, low + wide)
-    ticks = number_ticks(span, most)
-    assert len(ticks) <= most + 1
+    ticks = number_ticks(span, limit)
+    assert len(ticks) <= limit + 1
     assert all(span.low - wide * 1e-6 <= tick.at <= span.high + wide * 1e-6 for tick in ticks)
 
 
@@ -109,10 +109,10 @@ def test_number_ticks_are_round() -> None:
 
 
 @given(factor=st.floats(0.01, 100), share=st.floats(0, 1), moved=st.floats(-3, 3), low=st.floats(0, 50), wide=st.floats(1, 50))
-def test_what_is_seen_stays_within_what_there_is(factor: float, share: float, moved: float, low: float, wide: float) -> None:
-    whole = Span(0.0, 100.0)
-    span = Span(low, low + wide).zoomed(factor, around=low + share * wide, bounds=whole, least=5.0).moved(moved, bounds=whole)
-    assert whole.low - 1e-6 <= span.low and span.high <= whole.high + 1e-6 and span.wide >= 5.0 - 1e-6
+def test_the_visible_span_stays_within_bounds(factor: float, share: float, moved: float, low: float, wide: float) -> None:
+    bounds = Span(0.0, 100.0)
+    span = Span(low, low + wide).zoomed(factor, around=low + share * wide, bounds=bounds, least=5.0).moved(moved, bounds=bounds)
+    assert bounds.low - 1e-6 <= span.low and span.high <= bounds.high + 1e-6 and span.wide >= 5.0 - 1e-6
 
 
 def test_zooming_keeps_the_place_under_the_pointer() -> None:
@@ -120,46 +120,46 @@ def test_zooming_keeps_the_place_under_the_pointer() -> None:
     assert span == Span(15.0, 65.0) and span.share(30.0) == pytest.approx(0.3)
 
 
-def test_lanes_stand_in_the_order_in_which_the_story_reached_them() -> None:
+def test_lanes_are_ordered_by_first_appearance() -> None:
     items = [
         item("a", day=NOON + timedelta(days=9), language="en"),
         item("b", language="pt"),
         item("c", day=None, language="pt"),
         item("p", day=NOON + timedelta(days=2), kind=ItemKind.POST, publisher="somebody"),
     ]
-    found = lanes(items, Rows.LANGUAGE, {})
-    assert [lane.name for lane in found.lanes] == ["Portuguese", "Not known", "English"] and found.undated == 1
-    assert found.undated_words == "1 without a date is not shown" and "Portuguese: 1 from 2021-03-01" in found.words
+    chart = lanes(items, Rows.LANGUAGE, {})
+    assert [lane.name for lane in chart.lanes] == ["Portuguese", "Not known", "English"] and chart.undated == 1
+    assert chart.undated_words == "1 without a date is not shown" and "Portuguese: 1 from 2021-03-01" in chart.words
     assert [lane.name for lane in lanes(items, Rows.PUBLISHER, {}).lanes] == ["Not known", "Posts"]
-    assert [mark.item.id for mark in found.marks] == ["b", "p", "a"]
+    assert [mark.item.id for mark in chart.marks] == ["b", "p", "a"]
     assert lanes([], Rows.COUNTRY, {}).span is None
 
 
-def test_many_lanes_become_few() -> None:
-    items = [item(f"{place}-{again}", publisher=f"P{place:02}") for place in range(30) for again in range(1 + (place < 3))]
-    found = lanes(items, Rows.PUBLISHER, {})
-    assert len(found.lanes) == MOST_LANES and found.lanes[-1].name == "19 others"
-    assert len(found.marks) == len(items) and {"P00", "P01", "P02"} <= {lane.name for lane in found.lanes}
+def test_many_lanes_are_merged() -> None:
+    items = [item(f"{number}-{again}", publisher=f"P{number:02}") for number in range(30) for again in range(1 + (number < 3))]
+    chart = lanes(items, Rows.PUBLISHER, {})
+    assert len(chart.lanes) == MOST_LANES and chart.lanes[-1].name == "19 others"
+    assert len(chart.marks) == len(items) and {"P00", "P01", "P02"} <= {lane.name for lane in chart.lanes}
 
 
 @given(days=st.lists(st.integers(0, 400), max_size=60), wide=st.floats(1, 40))
 def test_clusters_hold_every_mark_once_and_never_touch(days: list[int], wide: float) -> None:
-    items = [item(str(place), day=NOON + timedelta(days=day)) for place, day in enumerate(days)]
-    found = lanes(items, Rows.COUNTRY, {})
-    marks = found.lanes[0].marks if found.lanes else ()
-    made = clusters(marks, lambda at: at * 2.0, mark_width=wide)
-    assert [mark for one in made for mark in one.marks] == list(marks)
-    assert all(one.right - one.left <= 3 * wide for one in made)
-    assert all(one.left <= one.middle <= one.right for one in made)
+    items = [item(str(number), day=NOON + timedelta(days=day)) for number, day in enumerate(days)]
+    chart = lanes(items, Rows.COUNTRY, {})
+    marks = chart.lanes[0].marks if chart.lanes else ()
+    groups = clusters(marks, lambda at: at * 2.0, mark_width=wide)
+    assert [mark for cluster in groups for mark in cluster.marks] == list(marks)
+    assert all(cluster.right - cluster.left <= 3 * wide for cluster in groups)
+    assert all(cluster.left <= cluster.middle <= cluster.right for cluster in groups)
 
 
-def test_a_cluster_tells_its_first_items() -> None:
+def test_a_clusters_text_names_its_first_items() -> None:
     marks = lanes([item(name, rating="Fake") for name in "abcde"], Rows.COUNTRY, {}).lanes[0].marks
-    (one,) = clusters(marks, lambda at: at * 0.0, mark_width=10)
-    assert one.words.startswith("Claim a\nUnrated · 2021-03-01 · rated “Fake”") and one.words.endswith("and 2 more")
+    (cluster,) = clusters(marks, lambda at: at * 0.0, mark_width=10)
+    assert cluster.words.startswith("Claim a\nUnrated · 2021-03-01 · rated “Fake”") and cluster.words.endswith("and 2 more")
 
 
-flows_ = st.lists(
+FLOWS = st.lists(
     st.builds(
         Flow,
         source=st.sampled_from("abcdefghijklm"),
@@ -172,30 +172,30 @@ flows_ = st.lists(
 )
 
 
-@given(flows=flows_)
+@given(flows=FLOWS)
 def test_a_flow_diagram_keeps_its_proportions(flows: list[Flow]) -> None:
-    made = flow_layout(flows)
-    assert sum(ribbon.flow.count for ribbon in made.ribbons) + made.left_out == sum(flow.count for flow in flows)
-    assert len(made.left) <= MOST_NODES and len(made.right) <= MOST_NODES
-    for side, end in ((made.left, "source"), (made.right, "target")):
+    layout = flow_layout(flows)
+    assert sum(ribbon.flow.count for ribbon in layout.ribbons) + layout.left_out == sum(flow.count for flow in flows)
+    assert len(layout.left) <= MOST_NODES and len(layout.right) <= MOST_NODES
+    for side, end in ((layout.left, "source"), (layout.right, "target")):
         assert all(-1e-9 <= node.top < node.bottom <= 1 + 1e-9 for node in side)
         assert all(before.bottom < after.top for before, after in pairwise(side))
         for node in side:
-            through = [ribbon for ribbon in made.ribbons if getattr(ribbon.flow, end) == node.value]
+            through = [ribbon for ribbon in layout.ribbons if getattr(ribbon.flow, end) == node.value]
             assert sum(ribbon.thick for ribbon in through) == pytest.approx(node.bottom - node.top)
             starts = sorted(ribbon.left if end == "source" else ribbon.right for ribbon in through)
             assert starts[0] == pytest.approx(node.top)
 
 
 def test_flows_of_unknown_places_are_counted_and_left_out() -> None:
-    made = flow_layout([Flow(source="", target="es", count=3, median_days=1), Flow(source="en", target="es", count=2, median_days=1)])
-    assert made.left_out == 3 and [node.value for node in made.left] == ["en"]
+    layout = flow_layout([Flow(source="", target="es", count=3, median_days=1), Flow(source="en", target="es", count=2, median_days=1)])
+    assert layout.left_out == 3 and [node.value for node in layout.left] == ["en"]
     assert flow_layout([]).ribbons == ()
 
 
 @pytest.mark.parametrize("nodes", [1, 2, 3, 40])
 def test_a_graph_is_laid_out_within_its_bounds_and_always_alike(nodes: int) -> None:
-    edges = [(place, place * 7 % place if place % 2 else place // 2, 0.9) for place in range(1, nodes)]
+    edges = [(node, node * 7 % node if node % 2 else node // 2, 0.9) for node in range(1, nodes)]
     *_, last = spring(nodes, edges)
     *_, again = spring(nodes, edges)
     assert last == again and len(last) == nodes
@@ -203,34 +203,34 @@ def test_a_graph_is_laid_out_within_its_bounds_and_always_alike(nodes: int) -> N
     assert len({(round(x, 6), round(y, 6)) for x, y in last}) == nodes
 
 
-def test_what_is_alike_lies_together() -> None:
+def test_similar_nodes_are_close() -> None:
     pairs = [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0), (3, 4, 1.0), (4, 5, 1.0), (3, 5, 1.0), (2, 3, 0.5)]
-    *_, places = spring(6, pairs)
+    *_, positions = spring(6, pairs)
 
-    def far(one: int, other: int) -> float:
-        return sum((a - b) ** 2 for a, b in zip(places[one], places[other], strict=True)) ** 0.5
+    def far(first: int, second: int) -> float:
+        return sum((a - b) ** 2 for a, b in zip(positions[first], positions[second], strict=True)) ** 0.5
 
     assert max(far(0, 1), far(0, 2), far(1, 2)) < min(far(0, 4), far(0, 5), far(1, 5))
 
 
-def test_a_graph_of_a_huge_narrative_shows_what_is_joined_most() -> None:
+def test_a_huge_graph_shows_the_most_connected_items() -> None:
     from app.domain.narrative import NarrativeEdge
 
-    items = [item(f"{place:03}", language="es" if place % 3 else "pt") for place in range(MOST_ITEMS + 7)]
-    edges = [NarrativeEdge(one=items[-1].key, other=each.key, similarity=0.9) for each in items[:50]]
-    made = graph(items, edges)
-    assert made.left_out == 7 and made.nodes[0].item is items[-1] and made.nodes[0].degree == 50 and len(made.edges) == 50
-    assert made.languages == ("es", "pt") and made.nodes[0].words.endswith("like 50 others") and len(made.neighbours(0)) == 50
+    items = [item(f"{number:03}", language="es" if number % 3 else "pt") for number in range(MOST_ITEMS + 7)]
+    edges = [NarrativeEdge(one=items[-1].key, other=entry.key, similarity=0.9) for entry in items[:50]]
+    drawn = graph(items, edges)
+    assert drawn.left_out == 7 and drawn.nodes[0].item is items[-1] and drawn.nodes[0].degree == 50 and len(drawn.edges) == 50
+    assert drawn.languages == ("es", "pt") and drawn.nodes[0].words.endswith("like 50 others") and len(drawn.neighbours(0)) == 50
 
 
 def test_narratives_are_searched_filtered_and_ordered() -> None:
     spoken: list[str] = []
-    view = world(lambda: spoken)
+    view = two_stories(lambda: spoken)
     assert names(view) == ["two", "one"]
     for order, expected in ((Order.LATEST, "one"), (Order.SPREAD, "one"), (Order.CONFLICT, "two")):
         view.order = order
         assert names(view)[0] == expected
-    for wanted, expected_names in (
+    for filters, expected_names in (
         (Wanted(text="leak"), ["two"]),
         (Wanted(text="story one"), ["one"]),
         (Wanted(text="claim B"), ["one"]),
@@ -242,41 +242,41 @@ def test_narratives_are_searched_filtered_and_ordered() -> None:
         (Wanted(only=frozenset({Only.CONFLICTS})), ["two"]),
         (Wanted(only=frozenset({Only.MISSING})), []),
     ):
-        view.wanted = wanted
-        assert names(view) == expected_names, wanted
+        view.wanted = filters
+        assert names(view) == expected_names, filters
     spoken.append("en-GB")
     assert names(view) == ["one"]
 
 
-def test_all_together_shows_what_the_filters_let_through_and_one_shows_all_of_itself() -> None:
-    view = world()
+def test_filters_apply_to_the_list_but_not_to_a_single_narrative() -> None:
+    view = two_stories()
     view.wanted = Wanted(language="es")
-    assert [each.id for each in view.items()] == ["a"] and view.among().language == "es"
+    assert [entry.id for entry in view.items()] == ["a"] and view.among().language == "es"
     view.shown = "one"
-    assert [each.id for each in view.items()] == ["a", "b"] and view.among().language == ""
-    assert [each.later for each in view.repeats(view.items())] == ["b"]
+    assert [entry.id for entry in view.items()] == ["a", "b"] and view.among().language == ""
+    assert [entry.later for entry in view.repeats(view.items())] == ["b"]
     view.take(NarrativeMap())
     assert view.current is None and view.shown == ""
 
 
-def test_chips_say_what_holds_and_take_it_away() -> None:
-    wanted = Wanted(text="x", language="pt", publisher="Desk", days=DayRange(NOON, None), only=frozenset({Only.REPEATS, Only.MISSING}))
-    made = chips(wanted)
-    assert [chip.label for chip in made] == [
+def test_chips_show_and_remove_filters() -> None:
+    filters = Wanted(text="x", language="pt", publisher="Desk", days=DayRange(NOON, None), only=frozenset({Only.REPEATS, Only.MISSING}))
+    filter_chips = chips(filters)
+    assert [chip.label for chip in filter_chips] == [
         "Language: Portuguese", "Publisher: Desk", "Published from 2021-03-01", "With repeats", "Not yet in your language"
     ]  # fmt: skip
-    for chip in made:
-        wanted = without(wanted, chip)
-    assert wanted == Wanted(text="x") == cleared(replace(wanted, language="de")) and wanted.narrow and not Wanted().narrow
+    for chip in filter_chips:
+        filters = without(filters, chip)
+    assert filters == Wanted(text="x") == cleared(replace(filters, language="de")) and filters.narrow and not Wanted().narrow
 
 
-def test_words_tell_size_spread_and_source() -> None:
-    view = world()
-    one, two = view.map.narratives
-    assert facts_line(one) == "2 fact-checks · Spanish, Portuguese · 2021-03-01 to 2021-04-10"
-    many = replace(one, languages=tuple((code, 1) for code in ("de", "en", "es", "fr", "it", "pt")))
+def test_texts_give_size_spread_and_source() -> None:
+    view = two_stories()
+    first, second = view.map.narratives
+    assert facts_line(first) == "2 fact-checks · Spanish, Portuguese · 2021-03-01 to 2021-04-10"
+    many = replace(first, languages=tuple((code, 1) for code in ("de", "en", "es", "fr", "it", "pt")))
     assert languages_words(many) == "German, English, Spanish, French and 2 more"
-    assert [badge.word for badge in flags(two, missing=True)] == ["Rulings conflict", "Not yet in your language"]
+    assert [badge.word for badge in flags(second, missing=True)] == ["Rulings conflict", "Not yet in your language"]
     earlier = view.factcheck("a")
     assert earlier is not None and source_words(earlier) == "Mesa · Spanish · 2021-03-01"
     (repeat,) = view.map.repeats
@@ -293,25 +293,27 @@ def test_words_tell_size_spread_and_source() -> None:
     )
 
 
-def test_an_act_changes_the_map_and_is_taken_back() -> None:
-    view = world()
-    before, (one, two) = view.map, view.map.narratives
-    act = merge(two, (one,), reviewer="", at="")
-    joined = replace(two, items=(*two.items, *one.items))
+def test_an_operation_changes_the_map_and_can_be_undone() -> None:
+    view = two_stories()
+    before, (first, second) = view.map, view.map.narratives
+    act = merge(second, (first,), reviewer="", at="")
+    joined = replace(second, items=(*second.items, *first.items))
     after = changed_map(before, changed=(joined,), deleted=("one",), act=act, undo=act.label, redo="")
-    assert [each.id for each in after.narratives] == ["two"] and after.undo.startswith("Merge 1 narrative") and after.alone == 4
-    back = changed_map(after, changed=(one, two), deleted=(), act=act.inverse(), undo="", redo=act.label)
-    assert {each.id: each.items for each in back.narratives} == {each.id: each.items for each in before.narratives}
-    out = take_out(two, two.items[:2], reviewer="", at="")
-    assert changed_map(before, changed=(two,), deleted=(), act=out, undo="", redo="").alone == 6
+    assert [narrative.id for narrative in after.narratives] == ["two"] and after.undo.startswith("Merge 1 narrative") and after.alone == 4
+    back = changed_map(after, changed=(first, second), deleted=(), act=act.inverse(), undo="", redo=act.label)
+    assert {narrative.id: narrative.items for narrative in back.narratives} == {
+        narrative.id: narrative.items for narrative in before.narratives
+    }
+    out = take_out(second, second.items[:2], reviewer="", at="")
+    assert changed_map(before, changed=(second,), deleted=(), act=out, undo="", redo="").alone == 6
     judged = judge(before.repeats, Judgement.PARTIAL, reviewer="", at="")
     assert changed_map(before, changed=(), deleted=(), act=judged, undo="", redo="").repeats[0].judgement is Judgement.PARTIAL
-    named = rename(one, "Ferry", reviewer="", at="")
-    assert named.names and split(one, one.items[:1], used_ids=("one",), reviewer="", at="").moves
+    named = rename(first, "Ferry", reviewer="", at="")
+    assert named.names and split(first, first.items[:1], used_ids=("one",), reviewer="", at="").moves
 
 
-def test_bars_show_the_most_frequent_and_sum_up_the_rest() -> None:
-    items = [item(str(place), publisher=f"P{place % 10}", verdict=Verdict.FALSE) for place in range(25)]  # type: ignore[arg-type]
+def test_bars_show_the_most_frequent_values_and_sum_the_others() -> None:
+    items = [item(str(number), publisher=f"P{number % 10}", verdict=Verdict.FALSE) for number in range(25)]  # type: ignore[arg-type]
     chart = bars(items, Facet.PUBLISHER)
     assert [bar.total for bar in chart.bars] == [3] * 5 + [2] * 3 + [4] and chart.bars[-1].name == "2 others"
     (false,) = bars(items, Facet.VERDICT).bars
@@ -329,8 +331,8 @@ def test_series_are_drawn_with_their_means() -> None:
     at = float(date(2021, 4, 3).toordinal())
     assert plot.words_at(at).splitlines()[:3] == ["2021-04-01", "Fact-checks: 0", "Posts: 5"]
     assert len(series_plot(replace(series, posts=(0, 0, 0))).curves) == 2
-    whole = plot.whole
-    assert whole is not None and plot.heights(whole) == Span(0.0, 6.0)
+    bounds = plot.whole
+    assert bounds is not None and plot.heights(bounds) == Span(0.0, 6.0)
     assert [tick.words for tick in plot.value_ticks(Span(0, 2), 8)] == ["0", "1", "2"]
 
 
@@ -342,25 +344,29 @@ def test_statistics_become_plots_and_a_table() -> None:
         for response in ("posts", "factchecks")
         for step in range(3)
     ]
-    found = SeriesStatistics(
+    statistics = SeriesStatistics(
         series=series, lags=(LagRow(lag=-1, correlation=0.2), LagRow(lag=0, correlation=0.6)), best_lag=0, responses=tuple(rows)
     )
-    assert lag_plot(found).words == "strongest at a lag of 0" and lag_plot(found).curves[0].values == (0.2, 0.6)
-    first, second = response_plots(found)
+    assert lag_plot(statistics).words == "strongest at a lag of 0" and lag_plot(statistics).curves[0].values == (0.2, 0.6)
+    first, second = response_plots(statistics)
     assert first.heading == "What follows in fact-checks after a jump in posts" and first.curves[0].high == (0.9, 0.9, 0.9)
     assert second.heading == "What follows in posts after a jump in fact-checks" and first.point(2.0) == "2 bins later"
-    assert variance_rows(found)[0] == ("Fact-checks", "Fact-checks", "25%") and len(variance_rows(found)) == 4
+    assert variance_rows(statistics)[0] == ("Fact-checks", "Fact-checks", "25%") and len(variance_rows(statistics)) == 4
 
 
-def test_what_is_refused_for_one_reason_is_told_once() -> None:
-    told = (Finding(name="Lag", refused="Too few."), Finding(name="Granger", refused="Too few."), Finding(name="Level", says="It stays."))
-    assert told_together(told) == (Finding(name="Lag, Granger", refused="Too few."), told[2]) and told_together(()) == ()
+def test_equal_refusals_are_merged() -> None:
+    findings = (
+        Finding(name="Lag", refused="Too few."),
+        Finding(name="Granger", refused="Too few."),
+        Finding(name="Level", says="It stays."),
+    )
+    assert told_together(findings) == (Finding(name="Lag, Granger", refused="Too few."), findings[2]) and told_together(()) == ()
 
 
 def test_gaps_and_topics_over_time() -> None:
     plot = gap_plot([GapBin(first=1, last=7, count=3), GapBin(first=8, last=14, count=0), GapBin(first=15, last=21, count=2)])
     assert plot.words == "5 repeats within 28 days" and plot.words_at(17.0) == "15 to 21 days after\nRepeats: 2"
-    view = world()
+    view = two_stories()
     rows = [
         TimelineRow(start=date(2021, month, 1), value=name, factchecks=1, posts=2) for month, name in ((1, "one"), (3, "one"), (3, "two"))
     ]

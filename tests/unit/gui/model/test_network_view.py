@@ -1,4 +1,4 @@
-"""The network record in the window's words."""
+"""Texts of the network record in the window."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.network import Entry, Outcome, Reading
 START = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
 
-def entry(outcome: str, minutes: int, *, who: str = "torch", host: str = "home.invalid") -> Entry:
-    return Entry(time=START + timedelta(minutes=minutes), process="analysis", who=who, host=host, outcome=outcome)
+def entry(outcome: str, minutes: int, *, component: str = "torch", host: str = "home.invalid") -> Entry:
+    return Entry(time=START + timedelta(minutes=minutes), process="analysis", who=component, host=host, outcome=outcome)
 
 
 def test_an_empty_record_says_so_but_not_when_lines_of_it_are_lost() -> None:
@@ -20,21 +20,21 @@ def test_an_empty_record_says_so_but_not_when_lines_of_it_are_lost() -> None:
     assert in_short(Reading(), START) == "Offline"
 
 
-def test_this_start_and_ever_are_told_apart() -> None:
+def test_this_session_and_all_time_are_counted_separately() -> None:
     reading = Reading(
         entries=(entry(Outcome.BROWSER, -9), entry(Outcome.ALLOWED, -5), entry(Outcome.REFUSED, 1), entry(Outcome.REFUSED, 2))
     )
-    told = summary(reading, START)
-    assert told == "Since this start: 0 links opened, 2 attempts refused. Ever: 1 link opened, 2 attempts refused, 1 not stopped."
+    text = summary(reading, START)
+    assert text == "Since this start: 0 links opened, 2 attempts refused. Ever: 1 link opened, 2 attempts refused, 1 not stopped."
     assert in_short(reading, START) == "Offline: 2 attempts refused"
 
 
-def test_what_was_not_stopped_is_never_called_offline() -> None:
+def test_unblocked_connections_are_never_reported_as_offline() -> None:
     assert "Offline" not in in_short(Reading(entries=(entry(Outcome.ALLOWED, 1),)), START)
 
 
 def test_lines_are_the_latest_first_and_inert() -> None:
-    reading = Reading(entries=(entry(Outcome.REFUSED, 1), entry("telepathy", 2, who="a\u202eb", host="x\ny")))
-    shown = lines(reading)
-    assert [line.outcome for line in shown] == ["telepathy", "Refused"]
-    assert shown[0].client == "ab (analysis)" and shown[0].host == "x y"
+    reading = Reading(entries=(entry(Outcome.REFUSED, 1), entry("telepathy", 2, component="a\u202eb", host="x\ny")))
+    displayed = lines(reading)
+    assert [line.outcome for line in displayed] == ["telepathy", "Refused"]
+    assert displayed[0].client == "ab (analysis)" and displayed[0].host == "x y"

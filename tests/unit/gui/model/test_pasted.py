@@ -1,4 +1,4 @@
-"""What is made of pasted text: lines, lists, columns, tables; and what is said about it."""
+"""Claims from pasted lines, lists, columns and tables, and the messages about them."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ def test_marks_and_quotation_marks_around_a_claim_are_left_out(line: str, claim:
     assert bare(line) == claim
 
 
-def test_lines_are_claims_and_links_and_rules_are_told() -> None:
-    found = read_pasted("1. one\n\n2. two\nhttps://example.org/a\n-----\n\t\nwww.example.org\n")
-    assert found.claims == ("one", "two")
-    assert found.told == "Left out: 2 lines that are only links, 1 line without a word."
+def test_pasted_lines_are_claims_and_skipped_links_are_reported() -> None:
+    pasted = read_pasted("1. one\n\n2. two\nhttps://example.org/a\n-----\n\t\nwww.example.org\n")
+    assert pasted.claims == ("one", "two")
+    assert pasted.told == "Left out: 2 lines that are only links, 1 line without a word."
 
 
 def test_a_table_with_a_heading_gives_its_column_of_claims() -> None:
-    found = read_pasted('id,Claim,url\n1,"The lake, they say, is ""dry""",https://a.example\n2,,https://b.example\n3,"Two\nlines",x\n')
-    assert found.claims == ('The lake, they say, is "dry"', "Two lines")
-    assert found.told == "Taken from the column “Claim”. Left out: the heading, 1 row without a claim."
+    pasted = read_pasted('id,Claim,url\n1,"The lake, they say, is ""dry""",https://a.example\n2,,https://b.example\n3,"Two\nlines",x\n')
+    assert pasted.claims == ('The lake, they say, is "dry"', "Two lines")
+    assert pasted.told == "Taken from the column “Claim”. Left out: the heading, 1 row without a claim."
 
 
-def test_a_spreadsheet_without_a_heading_gives_the_column_with_most_to_say() -> None:
-    found = read_pasted("1\tThe lake is dry this year\thttps://a.example/with/a/very/long/address\n2\tThe ferry was sold\tx\n")
-    assert found.claims == ("The lake is dry this year", "The ferry was sold")
-    assert found.taken == "Taken from column 2 of 3, the one with the longest texts."
+def test_without_a_heading_the_column_with_the_longest_texts_is_used() -> None:
+    pasted = read_pasted("1\tThe lake is dry this year\thttps://a.example/with/a/very/long/address\n2\tThe ferry was sold\tx\n")
+    assert pasted.claims == ("The lake is dry this year", "The ferry was sold")
+    assert pasted.taken == "Taken from column 2 of 3, the one with the longest texts."
 
 
 def test_one_column_with_a_heading_and_a_cell_of_two_lines() -> None:
@@ -67,12 +67,12 @@ def test_a_quotation_mark_without_an_end_swallows_nothing() -> None:
     )
 
 
-def test_too_many_and_too_long_are_told() -> None:
-    found = read_pasted("\n".join(f"claim number {number} of many" for number in range(MOST + 9)))
-    assert len(found.claims) == MOST and found.left_out == ("9 claims after the first 500; look them up next",)
+def test_too_many_and_too_long_are_reported() -> None:
+    pasted = read_pasted("\n".join(f"claim number {number} of many" for number in range(MOST + 9)))
+    assert len(pasted.claims) == MOST and pasted.left_out == ("9 claims after the first 500; look them up next",)
     (long,) = read_pasted("word " * LONGEST).claims
     assert len(long) <= LONGEST and "longer than 4,000 characters" in read_pasted("word " * LONGEST).told
 
 
-def test_nothing_is_nothing() -> None:
+def test_empty_text_has_no_claims() -> None:
     assert read_pasted("").claims == read_pasted(" \n\t\n—\n").claims == ()

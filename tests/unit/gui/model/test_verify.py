@@ -1,4 +1,4 @@
-"""What the Verify place works on: every change can be taken back, and what the machine makes is no change of the reader's."""
+"""View model of the Verify page: every change can be undone; results of the program are no changes of the user."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def test_changes_of_one_field_are_one_change() -> None:
     assert view.history.next_undo is not None and view.history.next_undo.label == "Begun"
 
 
-def test_a_change_that_changes_nothing_is_none() -> None:
+def test_a_change_without_effect_is_not_recorded() -> None:
     view = view_of("a")
     assert view.verification is not None and view.make(view.verification, "Nothing") is None
     assert view.history.next_undo is not None and view.history.next_undo.label == "Begun"
 
 
-def test_a_judgement_is_not_taken_back_by_itself() -> None:
+def test_a_judgement_is_not_undone_automatically() -> None:
     view = view_of("a")
     bare = replace(finished(), judgement=None, own_label=None)
     view.make(bare, "Answers")
@@ -55,21 +55,21 @@ def test_a_judgement_is_not_taken_back_by_itself() -> None:
     assert view.verification == judged and view.settle(view.shown, judged) is None
 
 
-def test_several_from_a_file_come_and_go_together_and_the_first_is_open() -> None:
+def test_claims_of_one_file_are_added_and_undone_together() -> None:
     view = view_of("old")
     change = view.add([Verification(claim=ClaimForm(text=text)) for text in "xyz"], "Read")
     assert len(change.pairs) == 3 and view.verification is not None and view.verification.claim.text == "x"
     view.history.undo()
-    assert [each.claim for each in view.summaries] == ["old"] and view.shown == ""
+    assert [summary.claim for summary in view.summaries] == ["old"] and view.shown == ""
     view.history.redo()
     assert view.verification is not None and view.verification.claim.text == "x" and len(view.summaries) == 4
 
 
-def test_what_is_known_here_is_newer_than_the_disk() -> None:
+def test_local_changes_win_over_the_disk() -> None:
     view = view_of("a")
     (summary,) = view.summaries
     view.learn([replace(summary, claim="older"), replace(summary, id="other", claim="b", created="2020")])
-    assert [each.claim for each in view.summaries] == ["a", "b"] and [each.claim for each in view.found("B")] == ["b"]
+    assert [listed.claim for listed in view.summaries] == ["a", "b"] and [listed.claim for listed in view.found("B")] == ["b"]
 
 
 @given(st.lists(st.sampled_from(["note", "delete", "undo", "redo", "add"]), max_size=30))
@@ -94,7 +94,7 @@ def test_undoing_everything_leads_back_to_the_beginning(steps: list[str]) -> Non
     assert {name: filed.verification for name, filed in view.known.items()} == last
 
 
-def test_another_claim_is_judged_anew_and_another_place_is_not() -> None:
+def test_a_changed_claim_is_judged_again_but_a_changed_source_is_not() -> None:
     verification = finished()
     moved_elsewhere = with_claim(verification, replace(verification.claim, location="US"))
     assert moved_elsewhere.judgement == verification.judgement and not to_be_judged(moved_elsewhere)
@@ -104,11 +104,11 @@ def test_another_claim_is_judged_anew_and_another_place_is_not() -> None:
     assert to_be_judged(redated) and redated.questions == verification.questions
 
 
-def test_questions_stay_at_the_ends() -> None:
-    asked = replace(finished(), questions=tuple(EvidenceQuestion(text=text) for text in "ab"))
-    assert moved(asked, 0, -1) is asked and moved(asked, 1, 1) is asked
-    assert [question.text for question in moved(asked, 0, 1).questions] == ["b", "a"]
-    assert [question.text for question in without_question(asked, 0).questions] == ["b"]
+def test_moving_a_question_stops_at_the_ends() -> None:
+    verification = replace(finished(), questions=tuple(EvidenceQuestion(text=text) for text in "ab"))
+    assert moved(verification, 0, -1) is verification and moved(verification, 1, 1) is verification
+    assert [question.text for question in moved(verification, 0, 1).questions] == ["b", "a"]
+    assert [question.text for question in without_question(verification, 0).questions] == ["b"]
 
 
 @pytest.mark.parametrize(
@@ -130,11 +130,11 @@ def test_questions_stay_at_the_ends() -> None:
 )
 def test_the_checklist_says_what_a_claim_lacks(text: str, lacking: tuple[int, ...]) -> None:
     checks = checks_of(ClaimForm(text=text))
-    assert tuple(place for place, check in enumerate(checks) if not check.fine) == lacking
+    assert tuple(index for index, check in enumerate(checks) if not check.fine) == lacking
     assert all(check.advice for check in checks)
 
 
-def test_the_form_may_say_what_the_text_does_not() -> None:
+def test_the_form_can_supply_what_the_text_lacks() -> None:
     assert checks_of(ClaimForm(text=" ")) == ()
     assert checks_of(ClaimForm(text="the harbour froze", made=date(2020, 1, 1), location="NO"))[1:3] == tuple(
         check for check in checks_of(ClaimForm(text="the harbour froze", made=date(2020, 1, 1), location="NO"))[1:3] if check.fine
@@ -148,9 +148,9 @@ def test_a_day_can_be_typed(text: str, problem: bool) -> None:
     assert bool(day_problem(text, date(2026, 1, 1))) is problem
 
 
-def test_a_sentence_comes_with_two_before_it() -> None:
-    said = [("Ann", "One."), ("Ben", "Two."), ("Ann", "Three."), ("Ann", "Four.")]
-    sentences = tuple(Sentence(index=place, text=text, start=0, end=4, speaker=who) for place, (who, text) in enumerate(said))
+def test_a_sentence_comes_with_the_two_before_it() -> None:
+    lines = [("Ann", "One."), ("Ben", "Two."), ("Ann", "Three."), ("Ann", "Four.")]
+    sentences = tuple(Sentence(index=index, text=text, start=0, end=4, speaker=speaker) for index, (speaker, text) in enumerate(lines))
     document = Document(title="20180612 night", text="", sentences=sentences)
     claim = claim_of_sentence(document, 3)
     assert claim.context == ("Ben: Two.", "Three.") and claim.made == date(2018, 6, 12) and claim.speaker == "Ann"

@@ -1,4 +1,4 @@
-"""Batches of like length, halving when memory runs out, the way to the processor, and the cache in front."""
+"""Batches of texts of similar length, halving when memory runs out, fallback to the processor, and the cache in front."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def encode(encoder: TextEncoder, texts: Sequence[str]) -> FloatMatrix:
 @settings(max_examples=60)
 def test_batches_hold_every_text_once_and_keep_to_the_budget(lengths: list[int], budget: int) -> None:
     batches = list(length_batches([[0] * length for length in lengths], budget=budget))
-    assert sorted(place for batch in batches for place in batch.tolist()) == list(range(len(lengths)))
+    assert sorted(index for batch in batches for index in batch.tolist()) == list(range(len(lengths)))
     for batch in batches:
-        assert len(batch) == 1 or len(batch) * max(lengths[place] for place in batch) <= budget
+        assert len(batch) == 1 or len(batch) * max(lengths[index] for index in batch) <= budget
 
 
 def test_padding_is_masked() -> None:
@@ -56,7 +56,7 @@ def test_batches_are_halved_until_they_fit_and_stay_small() -> None:
     assert sum(size > 100 for size in tight.sizes) <= 8
 
 
-def test_a_text_that_never_fits_ends_it() -> None:
+def test_a_text_that_never_fits_is_an_error() -> None:
     with pytest.raises(OutOfDeviceMemory):
         encode(BatchEncoder(FakeEmbeddingModel(memory=20), character_tokens), TEXTS)
 
@@ -86,9 +86,9 @@ def test_other_faults_of_the_device_are_not_hidden() -> None:
 
 @pytest.mark.parametrize("workers", [2, 5])
 def test_batches_side_by_side_give_the_same_rows(workers: int) -> None:
-    one = BatchEncoder(FakeEmbeddingModel(memory=100, budget=120), character_tokens)
+    single = BatchEncoder(FakeEmbeddingModel(memory=100, budget=120), character_tokens)
     several = BatchEncoder(FakeEmbeddingModel(memory=100, budget=120), character_tokens, workers=workers)
-    assert np.array_equal(encode(several, TEXTS), encode(one, TEXTS))
+    assert np.array_equal(encode(several, TEXTS), encode(single, TEXTS))
     assert not [thread for thread in threading.enumerate() if "ThreadPool" in thread.name]
 
 
@@ -101,14 +101,14 @@ def test_cancel_drops_the_batches_that_wait() -> None:
     assert len(model.sizes) < 60
 
 
-@pytest.mark.parametrize("asked", [1, 3, 5])
-def test_cancel_leaves_between_batches(asked: int) -> None:
+@pytest.mark.parametrize("limit", [1, 3, 5])
+def test_cancel_leaves_between_batches(limit: int) -> None:
     model = FakeEmbeddingModel(memory=1 << 20, budget=50)
     calls: list[int] = []
-    cancel = CancelToken(lambda: bool(calls.append(1)) or len(calls) > asked)
+    cancel = CancelToken(lambda: bool(calls.append(1)) or len(calls) > limit)
     with pytest.raises(Cancelled):
         BatchEncoder(model, character_tokens).encode(TEXTS, progress=no_progress, cancel=cancel)
-    assert len(model.sizes) <= asked
+    assert len(model.sizes) <= limit
 
 
 @given(st.lists(st.lists(st.sampled_from(TEXTS), max_size=12), min_size=1, max_size=5))

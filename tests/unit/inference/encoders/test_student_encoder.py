@@ -1,4 +1,4 @@
-"""The multilingual student's files and arithmetic, and the encoder that leaves each text to the reader of its language."""
+"""Files and arithmetic of the multilingual student, and the encoder that routes each text by its language."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def student(models: Path) -> StudentEncoder:
 def test_vectors_are_what_the_formula_says(tmp_path: Path) -> None:
     folder = write_student(tmp_path, TEXTS)
     tensors = {name: values.astype(np.float64) for name, values in load_file(folder / "model.safetensors").items()}
-    place = {int(code): row for row, code in enumerate(tensors["codes"])}
+    row_of = {int(code): row for row, code in enumerate(tensors["codes"])}
     pooled = np.zeros(WIDTH)
     for code, weight in features(TEXTS[1]):
-        row = [int(byte) for byte in tensors["table"][place[code]]]
+        row = [int(byte) for byte in tensors["table"][row_of[code]]]
         values = np.array([byte % 16 - 8 for byte in row] + [byte // 16 - 8 for byte in row])
-        pooled += weight * tensors["scales"][place[code]] * values
+        pooled += weight * tensors["scales"][row_of[code]] * values
     x = pooled / np.linalg.norm(pooled) * math.sqrt(WIDTH)
     inner = tensors["first.weight"] @ x
     raised = np.array([value / 2 * (1 + math.tanh(math.sqrt(2 / math.pi) * (value + 0.044715 * value**3))) for value in inner])
@@ -48,10 +48,10 @@ def test_vectors_are_what_the_formula_says(tmp_path: Path) -> None:
     assert np.allclose(encode(student(tmp_path), [TEXTS[1]])[0], expected / np.linalg.norm(expected), atol=1e-5)
 
 
-def test_features_it_was_not_trained_on_say_nothing(tmp_path: Path) -> None:
+def test_untrained_features_have_no_effect(tmp_path: Path) -> None:
     write_student(tmp_path, TEXTS)
-    known, more, none, empty = encode(student(tmp_path), [TEXTS[0], f"{TEXTS[0]} Quzxqy", "qqq xxx", ""])
-    assert np.allclose(known, more, atol=1e-6)
+    plain, more, none, empty = encode(student(tmp_path), [TEXTS[0], f"{TEXTS[0]} Quzxqy", "qqq xxx", ""])
+    assert np.allclose(plain, more, atol=1e-6)
     assert np.allclose(none, empty)
     assert np.linalg.norm(empty) == pytest.approx(1.0)
 
@@ -85,7 +85,7 @@ def language(text: str) -> str:
 
 
 class Named(FakeEncoder):
-    """A fake whose vectors tell which encoder made them."""
+    """Fake encoder whose vectors identify it."""
 
     def __init__(self, sign: int) -> None:
         super().__init__(dimension=DIMENSION, name=f"fake-{sign}")
@@ -121,14 +121,14 @@ def test_the_identity_names_both_and_changes_with_either(parts: tuple[Named, Nam
     english, other, routed = parts
     assert routed.identity.name == "fake-1+fake--1"
     english._identity = replace(english.identity, artefact="1" * 32)
-    one = routed.identity
+    before = routed.identity
     other._identity = replace(other.identity, artefact="2" * 32)
-    assert one.artefact == "1" * 8 + "0" * 8
+    assert before.artefact == "1" * 8 + "0" * 8
     assert routed.identity.artefact == "1" * 8 + "2" * 8
     assert routed.identity.backend == english.identity.backend
 
 
-def test_it_keeps_what_the_english_encoder_made_of_english(parts: tuple[Named, Named, RoutedEncoder]) -> None:
+def test_the_english_encoders_vectors_are_kept_for_english_texts(parts: tuple[Named, Named, RoutedEncoder]) -> None:
     english, other, routed = parts
     assert isinstance(routed, Successor)
     assert not isinstance(english, Successor)

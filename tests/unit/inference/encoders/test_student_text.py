@@ -1,4 +1,4 @@
-"""What the multilingual student sees of a text: names across scripts, numbers, Han letters, and whatever may come."""
+"""Text features of the multilingual student: names across scripts, numbers, Han letters, arbitrary text."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def test_a_name_shares_features_in_every_script(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("name", "other_name"),
     [("newton", "nyuton"), ("philip", "filip"), ("tschechow", "chekhov"), ("zeppelin", "tseppelin"), ("pavlova", "pawlowa")],
 )
-def test_spellings_of_one_name_have_consonants_in_common(one: str, other: str) -> None:
-    assert consonants(one)[:2] == consonants(other)[:2] or consonants(one) in consonants(other)
+def test_spellings_of_one_name_have_consonants_in_common(name: str, other_name: str) -> None:
+    assert consonants(name)[:2] == consonants(other_name)[:2] or consonants(name) in consonants(other_name)
 
 
 def test_names_that_only_share_vowels_do_not_look_alike() -> None:
@@ -33,13 +33,13 @@ def test_names_that_only_share_vowels_do_not_look_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("1,234,567", "1.234.567"), ("1\u00a0234", "1234"), ("١٩٩٨", "1998"), ("१९९८", "1998"), ("1998", "1998")]
+    ("number", "same_number"), [("1,234,567", "1.234.567"), ("1\u00a0234", "1234"), ("١٩٩٨", "1998"), ("१९९८", "1998"), ("1998", "1998")]
 )
-def test_numbers_are_the_same_however_they_are_written(one: str, other: str) -> None:
-    assert codes(one) == codes(other)
+def test_numbers_are_the_same_however_they_are_written(number: str, same_number: str) -> None:
+    assert codes(number) == codes(same_number)
 
 
-def test_a_word_in_plain_latin_letters_is_counted_under_one_code_with_both_weights() -> None:
+def test_a_plain_latin_word_has_one_code_with_both_weights() -> None:
     assert max(weight for _, weight in features("haus", LEARNT)) == 2.0
     assert len(features("größe")) > len(features("grosse"))
 
@@ -83,11 +83,11 @@ def test_an_endless_text_is_read_so_far() -> None:
 
 @given(st.text(st.characters(codec=None), max_size=80))
 def test_any_text_has_features_that_are_a_function_of_it(text: str) -> None:
-    found = features(text)
-    assert found == features(text)
-    assert all(0 <= code < 2**32 and weight > 0 for code, weight in found)
+    text_features = features(text)
+    assert text_features == features(text)
+    assert all(0 <= code < 2**32 and weight > 0 for code, weight in text_features)
 
 
 @given(st.lists(st.sampled_from(["Haus", "мир", "2020", "東京", "नमस्ते", "ไทย", "مرحبا"]), max_size=8))
-def test_longer_texts_see_what_their_words_are(words: list[str]) -> None:
+def test_longer_texts_include_features_of_their_words(words: list[str]) -> None:
     assert {code for word in words for code in codes(word)} <= codes(" ".join(words))

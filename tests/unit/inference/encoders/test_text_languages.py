@@ -1,4 +1,4 @@
-"""The language that a text is read in, where the detector says so, where it cannot, and where it need not be asked."""
+"""Language in which a text is encoded: from the detector, without it, and when it need not be asked."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ def test_every_text_is_read_in_some_language(text: str, code: str) -> None:
     assert TextLanguages(detect_language, foreign=hardly_english)(text) == code
 
 
-def test_a_text_is_looked_at_once_and_plain_english_never() -> None:
-    asked: list[str] = []
+def test_each_text_is_detected_once_and_plain_english_never() -> None:
+    detected: list[str] = []
 
     def detect(text: str) -> str:
-        asked.append(text)
+        detected.append(text)
         return "xx"
 
     languages = TextLanguages(detect, foreign=hardly_english)
     for _ in range(2):
         assert languages("The bridge and the road that leads there were closed.") == "en"
         assert languages("Brücke gesperrt") == "xx"
-    assert asked == ["Brücke gesperrt"]
+    assert detected == ["Brücke gesperrt"]
 
 
 @pytest.mark.parametrize(

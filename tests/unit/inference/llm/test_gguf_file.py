@@ -1,4 +1,4 @@
-"""What is read from a GGUF file without loading it, and what is said of one that will not do."""
+"""Metadata of GGUF files, read without loading the model, and refusal of unsuitable files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def head(*, architecture: str = "llama", version: int = 3, **texts: str) -> bytes:
-    """A GGUF file of a head alone."""
+    """Return a GGUF file that has a header only."""
     pairs = {"general.architecture": architecture, **texts}
     parts = [b"GGUF", struct.pack("<IQQ", version, 0, len(pairs))]
     for key, value in pairs.items():
@@ -72,7 +72,7 @@ def test_a_file_that_is_cut_off_anywhere_is_refused_in_one_sentence(file: Path, 
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         (b"PK\x03\x04 a zip file, by its name a model", "it is no GGUF file"),
         (b"GGUF" + struct.pack("<I", 99), "version 99"),
@@ -84,9 +84,9 @@ def test_a_file_that_is_cut_off_anywhere_is_refused_in_one_sentence(file: Path, 
     ],
     ids=["zip", "version", "nameless", "headless", "part", "tensors", "text"],
 )
-def test_what_is_no_language_model_is_refused(tmp_path: Path, content: bytes, told: str) -> None:
+def test_files_without_a_language_model_are_refused(tmp_path: Path, content: bytes, message: str) -> None:
     error = refusal(tmp_path / "odd.gguf", content)
-    assert error.code == "own-model-unfit" and told in error.message
+    assert error.code == "own-model-unfit" and message in error.message
 
 
 def test_a_head_longer_than_any_model_has_is_refused(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_file_that_is_not_there_says_where_it_should_be(tmp_path: Path) -> Non
 
 @settings(max_examples=300, deadline=None)
 @given(st.binary(max_size=400), st.sampled_from([b"", b"GGUF", b"GGUF\x03\x00\x00\x00"]))
-def test_no_content_at_all_is_read_as_anything_but_a_head_or_a_fault(content: bytes, before: bytes) -> None:
+def test_any_bytes_give_metadata_or_an_error(content: bytes, before: bytes) -> None:
     try:
         header = read_header(io.BytesIO(before + content))
     except HeaderError as error:
@@ -123,12 +123,12 @@ def test_no_content_at_all_is_read_as_anything_but_a_head_or_a_fault(content: by
 
 
 @settings(max_examples=60, deadline=None)
-@given(place=st.integers(0, 4000), byte=st.integers(0, 255))
+@given(position=st.integers(0, 4000), byte=st.integers(0, 255))
 def test_a_changed_byte_never_gives_another_kind_of_error(
-    file: Path, tmp_path_factory: pytest.TempPathFactory, place: int, byte: int
+    file: Path, tmp_path_factory: pytest.TempPathFactory, position: int, byte: int
 ) -> None:
     content = bytearray(file.read_bytes())
-    content[place] = byte
+    content[position] = byte
     path = tmp_path_factory.getbasetemp() / "changed.gguf"
     path.write_bytes(bytes(content))
     try:
@@ -138,13 +138,13 @@ def test_a_changed_byte_never_gives_another_kind_of_error(
 
 
 def test_a_digest_is_computed_again_only_for_a_file_that_changed(file: Path, tmp_path: Path) -> None:
-    kept = BenchmarkStore(tmp_path / "kept" / "found.json")
+    store = BenchmarkStore(tmp_path / "kept" / "found.json")
     model = open_gguf(file)
-    digest = kept.digest(model, cancel=CancelToken())
+    digest = store.digest(model, cancel=CancelToken())
     assert digest == digest_of(file, cancel=CancelToken()) and len(digest) == 64
     cancelled = CancelToken()
     cancelled.cancel()
-    assert kept.digest(model, cancel=cancelled) == digest  # known: nothing is read
+    assert store.digest(model, cancel=cancelled) == digest  # known: nothing is read
     with pytest.raises(Cancelled):
         digest_of(file, cancel=cancelled)
     with pytest.raises(ModelError) as caught:
@@ -153,21 +153,21 @@ def test_a_digest_is_computed_again_only_for_a_file_that_changed(file: Path, tmp
     assert reopen_gguf(file, digest=digest, fingerprint=digest).name == "Tiny Random"
 
 
-def test_how_a_model_runs_is_kept_and_a_damaged_file_costs_nothing_else(tmp_path: Path) -> None:
-    kept = BenchmarkStore(tmp_path / "found.json")
+def test_run_settings_are_stored_and_a_damaged_store_is_ignored(tmp_path: Path) -> None:
+    store = BenchmarkStore(tmp_path / "found.json")
     run = BenchmarkRun(context=4096, gpu_layers=-1, device="cuda", read_threads=2, said_threads=1, read=100.0, said=10.0)
-    assert kept.run("f", device="auto", threads=2) is None
-    kept.keep_run("f", run, device="auto", threads=2)
-    assert kept.run("f", device="auto", threads=2) == run and kept.run("f", device="cpu", threads=2) is None
-    kept.forget_run("f", device="auto", threads=2)
-    assert kept.run("f", device="auto", threads=2) is None
+    assert store.run("f", device="auto", threads=2) is None
+    store.keep_run("f", run, device="auto", threads=2)
+    assert store.run("f", device="auto", threads=2) == run and store.run("f", device="cpu", threads=2) is None
+    store.forget_run("f", device="auto", threads=2)
+    assert store.run("f", device="auto", threads=2) is None
     (tmp_path / "found.json").write_text("{")
-    assert kept.run("f", device="auto", threads=2) is None
-    kept.keep_run("f", run, device="auto", threads=2)
-    assert kept.run("f", device="auto", threads=2) == run
+    assert store.run("f", device="auto", threads=2) is None
+    store.keep_run("f", run, device="auto", threads=2)
+    assert store.run("f", device="auto", threads=2) == run
 
 
-def test_a_model_is_tried_from_the_most_to_the_least(file: Path) -> None:
+def test_configurations_are_tried_from_largest_to_smallest(file: Path) -> None:
     model = open_gguf(file)
     ways = list(attempts(model, gpu=True, free=None))
     assert ways[:3] == [Attempt(-1, 1024), Attempt(1, 1024), Attempt(0, 1024)] and ways[-1] == Attempt(0, LEAST_CONTEXT)

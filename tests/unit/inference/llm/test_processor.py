@@ -1,4 +1,4 @@
-"""Processors that do not run llama.cpp: what is asked of them, and what the user is told."""
+"""Processors that cannot run llama.cpp: the check and the message for the user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.inference.llm.process import ProcessEndedError
 np_features: dict[str, bool] = sys.modules["numpy._core._multiarray_umath"].__cpu_features__
 
 
-def pretend(monkeypatch: pytest.MonkeyPatch, features: dict[str, bool]) -> None:
+def fake_processor(monkeypatch: pytest.MonkeyPatch, features: dict[str, bool]) -> None:
     for name in (*processor.USUAL, "X86_V2", "SSE42"):
         monkeypatch.setitem(np_features, name, features.get(name, False))
 
@@ -28,7 +28,7 @@ def test_this_processor_is_asked_through_numpy() -> None:
 
 @pytest.mark.parametrize("lacks", processor.USUAL)
 def test_a_processor_that_lacks_one_feature_is_tried(monkeypatch: pytest.MonkeyPatch, lacks: str) -> None:
-    pretend(monkeypatch, {name: name != lacks for name in (*processor.USUAL, "X86_V2", "SSE42")})
+    fake_processor(monkeypatch, {name: name != lacks for name in (*processor.USUAL, "X86_V2", "SSE42")})
     assert processor.missing_features() == (lacks,)
     for trial, runs in (("pass", True), ("import os, signal; os.kill(os.getpid(), signal.SIGILL)", False), ("1/0", False)):
         monkeypatch.setattr(processor, "_TRIAL", trial)
@@ -36,19 +36,19 @@ def test_a_processor_that_lacks_one_feature_is_tried(monkeypatch: pytest.MonkeyP
 
 
 def test_a_trial_that_does_not_end_counts_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    pretend(monkeypatch, {"X86_V2": True})
+    fake_processor(monkeypatch, {"X86_V2": True})
     monkeypatch.setattr(processor, "_TRIAL", "import time; time.sleep(60)")
     monkeypatch.setattr(processor, "_TRIAL_SECONDS", 0.2)
     assert not processor.runs_llama()
 
 
 def test_other_kinds_of_processor_are_not_asked_for_avx2(monkeypatch: pytest.MonkeyPatch) -> None:
-    pretend(monkeypatch, {})
+    fake_processor(monkeypatch, {})
     assert processor.missing_features() == () and processor.runs_llama()
 
 
-@pytest.mark.parametrize(("code", "told"), [(5, "AVX2"), (-4, "another processor"), (0xC000001D, "another processor")])
-def test_the_user_is_told_in_one_sentence(code: int, told: str) -> None:
+@pytest.mark.parametrize(("code", "expected"), [(5, "AVX2"), (-4, "another processor"), (0xC000001D, "another processor")])
+def test_the_user_is_told_in_one_sentence(code: int, expected: str) -> None:
     error = ended_early(ProcessEndedError(code, "Fatal Python error: Illegal instruction"), log=Path("language-model.log"))
     assert isinstance(error, ModelError) and error.code == "llm-processor"
-    assert told in error.message and error.message.count(".") == 1 and "works" in error.hint
+    assert expected in error.message and error.message.count(".") == 1 and "works" in error.hint

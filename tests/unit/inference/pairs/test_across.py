@@ -1,4 +1,5 @@
-"""English pairs are judged by the scorer behind, pairs of two languages by their vectors, pairs of one other language by both."""
+"""Scoring across languages: English pairs by the wrapped scorer, pairs of two languages by their vectors, pairs of one other
+language by both."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ WITHIN_FIT = Fit(weights=np.array([2.0, 2.0, 1.0, -1.0, 1.0, 0.5]), bias=-3.0)
 
 
 class HalfScorer:
-    """The same for each pair, one half or what it is told, and which pairs it was asked about."""
+    """Pair scorer with one constant score (default 0.5) that records the pairs it gets."""
 
     def __init__(self, says: float = 0.5) -> None:
         self.asked: list[PairInput] = []
@@ -50,16 +51,16 @@ def pair(sentence: str, claim: str, title: str = "") -> PairInput:
     return PairInput(sentence=sentence, claim=claim, title=title)
 
 
-def test_english_pairs_are_left_to_the_scorer_behind() -> None:
+def test_english_pairs_go_to_the_wrapped_scorer() -> None:
     behind = HalfScorer()
-    one, other = pair("The tram opened.", "The tram was opened."), pair("The tram.", "Bananas.")
-    assert scorer(behind).score([one, other], cancel=CancelToken()).tolist() == [0.5, 0.5]
-    assert behind.asked == [one, other]
+    close, distant = pair("The tram opened.", "The tram was opened."), pair("The tram.", "Bananas.")
+    assert scorer(behind).score([close, distant], cancel=CancelToken()).tolist() == [0.5, 0.5]
+    assert behind.asked == [close, distant]
 
 
-def test_pairs_of_one_other_language_go_by_likeness_and_by_what_the_scorer_says() -> None:
-    near, far = pair("es: El tranvía abrió.", "es: El tranvía se abrió."), pair("es: El tranvía abrió.", "es: Gorilas y plátanos.")
-    unsure, sure = (scorer(HalfScorer(says)).score([near, far], cancel=CancelToken()) for says in (0.02, 0.9))
+def test_pairs_of_one_other_language_use_similarity_and_the_wrapped_scorer() -> None:
+    close, far = pair("es: El tranvía abrió.", "es: El tranvía se abrió."), pair("es: El tranvía abrió.", "es: Gorilas y plátanos.")
+    unsure, sure = (scorer(HalfScorer(says)).score([close, far], cancel=CancelToken()) for says in (0.02, 0.9))
     assert unsure[0] > unsure[1] and (sure > unsure).all()
     behind = HalfScorer()
     assert scorer(behind).score([far], cancel=CancelToken())[0] != 0.5
@@ -67,26 +68,26 @@ def test_pairs_of_one_other_language_go_by_likeness_and_by_what_the_scorer_says(
 
 
 @given(st.text(max_size=60), st.text(max_size=60), st.floats(-1, 1), st.floats(0, 1))
-def test_measures_within_a_language_are_bounded(one: str, other: str, cosine: float, score: float) -> None:
-    measures = within_measures(cosine, one, other, score)
+def test_measures_within_a_language_are_bounded(text: str, other_text: str, cosine: float, score: float) -> None:
+    measures = within_measures(cosine, text, other_text, score)
     assert len(measures) == len(WITHIN) and np.isfinite(measures).all()
     assert 0 <= measures[WITHIN.index("shared_letters")] <= 1
-    assert measures == within_measures(cosine, other, one, score)
+    assert measures == within_measures(cosine, other_text, text, score)
 
 
-def test_pairs_across_languages_go_by_likeness() -> None:
+def test_pairs_of_two_languages_use_similarity() -> None:
     behind = HalfScorer()
-    near = pair("The tram opened in 1931.", "es: The tram opened in 1931!")
+    close = pair("The tram opened in 1931.", "es: The tram opened in 1931!")
     far = pair("The tram opened in 1931.", "es: Gorilas y plátanos")
     inside = pair("The tram opened.", "The tram opened.")
-    scores = scorer(behind).score([far, inside, near], cancel=CancelToken())
+    scores = scorer(behind).score([far, inside, close], cancel=CancelToken())
     assert scores[2] > scores[0]
     assert scores[1] == 0.5
     assert behind.asked == [inside]
-    assert scorer(behind).score([near], cancel=CancelToken())[0] == pytest.approx(scores[2])
+    assert scorer(behind).score([close], cancel=CancelToken())[0] == pytest.approx(scores[2])
 
 
-def test_a_title_may_be_what_is_alike() -> None:
+def test_the_title_can_be_the_similar_text() -> None:
     by_title = pair("The tram opened in 1931.", "es: Gorilas", "The tram opened in 1931.")
     without = pair("The tram opened in 1931.", "es: Gorilas")
     first, second = scorer(HalfScorer()).score([by_title, without], cancel=CancelToken())
@@ -116,12 +117,12 @@ def test_the_shipped_weights_rise_with_likeness_and_fall_with_other_numbers(role
 
 
 class AlikeEncoder(FakeEncoder):
-    """Foreign texts have the cosine to English ones that stands in them, one half where none does."""
+    """Encoder in which a foreign text names its cosine to English texts; 0.5 if it names none."""
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        found = np.zeros((len(texts), self.dimension), np.float32)
-        for row, text in zip(found, texts, strict=True):
-            said = re.search(r"es: (-?0\.\d)", text)
-            share = float(said[1]) if said else 0.5
+        vectors = np.zeros((len(texts), self.dimension), np.float32)
+        for row, text in zip(vectors, texts, strict=True):
+            share_match = re.search(r"es: (-?0\.\d)", text)
+            share = float(share_match[1]) if share_match else 0.5
             row[:2] = (share, (1 - share**2) ** 0.5) if text.startswith("es:") else (1.0, 0.0)
-        return found
+        return vectors

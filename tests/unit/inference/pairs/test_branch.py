@@ -1,4 +1,5 @@
-"""A branch of the cross-encoder: layers and head of its own over the trunk's first ones, through both backends; and what does not fit is told."""
+"""A branch of the cross-encoder, with own layers and head over the trunk's first layers, in both backends; folders that do not fit
+are refused."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ PAIRS = [
 
 
 def branched() -> CrossEncoder:
-    """The tiny network with another second layer and a head of its own; what is below stays as it is."""
+    """Return the tiny network with another second layer and an own head; the layers below are unchanged."""
     network, other = tiny_network(seed=0), tiny_network(seed=1)
     network.trunk.bert.encoder.layer[1] = copy.deepcopy(other.trunk.bert.encoder.layer[1])
     network.heads[HEAD] = head(96, 1)
@@ -43,7 +44,7 @@ def branched() -> CrossEncoder:
 
 
 def grown(folder: Path) -> CrossEncoder:
-    """Writes the models with a branch into the folder."""
+    """Write the models, with a branch, into the folder."""
     tiny_models(folder)
     evidence = folder / "evidence"
     evidence.mkdir()
@@ -58,13 +59,13 @@ def grown(folder: Path) -> CrossEncoder:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CrossEncoder]:
+def branch_model(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CrossEncoder]:
     folder = tmp_path_factory.mktemp("models") / "m"
     return folder, grown(folder)
 
 
-def test_both_backends_compute_what_the_network_computes(made: tuple[Path, CrossEncoder]) -> None:
-    folder, network = made
+def test_both_backends_compute_what_the_network_computes(branch_model: tuple[Path, CrossEncoder]) -> None:
+    folder, network = branch_model
     entry, trunk = checked_model("evidence", folder), checked_model("trunk", folder)
     onnx = OnnxTrunk(entry, read_heads(entry), beneath=trunk)
     rows = [row for row in onnx.tokenize(PAIRS) if row is not None]
@@ -72,27 +73,29 @@ def test_both_backends_compute_what_the_network_computes(made: tuple[Path, Cross
         expected = network(*(torch.from_numpy(array) for array in padded_pairs(rows)), HEAD).numpy()
     models: list[PairModel] = [onnx, TorchTrunk(entry, read_heads(entry), device="cpu", beneath=trunk)]
     for model in models:
-        found = PairLogits(DeviceFallback(model, lambda model=model: model, role="answers"))(PAIRS, cancel=CancelToken())
-        assert np.abs(found - expected).max() < 2e-3
+        logits = PairLogits(DeviceFallback(model, lambda model=model: model, role="answers"))(PAIRS, cancel=CancelToken())
+        assert np.abs(logits - expected).max() < 2e-3
     assert np.ptp(expected) > 0.01
 
 
-def test_a_file_holds_its_own_tensors_and_shares_the_others(made: tuple[Path, CrossEncoder]) -> None:
-    folder, _ = made
+def test_a_file_holds_its_own_tensors_and_shares_the_others(branch_model: tuple[Path, CrossEncoder]) -> None:
+    folder, _ = branch_model
     entry, trunk = checked_model("evidence", folder), checked_model("trunk", folder)
-    own, shared = load_file(entry.path("model.safetensors")), shared_tensors(entry, trunk)
-    assert all(name.startswith(("encoder.layer.1.", f"heads.{HEAD}.")) for name in own)
-    assert set(shared) == {name for name in load_file(trunk.path("model.safetensors")) if not name.startswith("heads.")} - set(own)
+    branch_tensors, shared = load_file(entry.path("model.safetensors")), shared_tensors(entry, trunk)
+    assert all(name.startswith(("encoder.layer.1.", f"heads.{HEAD}.")) for name in branch_tensors)
+    assert set(shared) == {name for name in load_file(trunk.path("model.safetensors")) if not name.startswith("heads.")} - set(
+        branch_tensors
+    )
 
 
-def test_probabilities_are_calibrated_and_named_after_both(made: tuple[Path, CrossEncoder]) -> None:
-    scorer = load_answer_scorer(models=made[0])
+def test_probabilities_are_calibrated_and_named_after_both(branch_model: tuple[Path, CrossEncoder]) -> None:
+    scorer = load_answer_scorer(models=branch_model[0])
     scores = scorer.score([*PAIRS, PairInput(sentence="", claim="jobs")], cancel=CancelToken())
     assert ((scores[:3] > 0) & (scores[:3] < 1)).all() and scores[3] == 0
-    assert scorer.identity.artefact == "".join(checked_model(role, made[0]).artefact[:8] for role in ("evidence", "trunk"))
+    assert scorer.identity.artefact == "".join(checked_model(role, branch_model[0]).artefact[:8] for role in ("evidence", "trunk"))
 
 
-def test_another_trunk_is_told(tmp_path: Path) -> None:
+def test_another_trunk_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     grown(folder)
     other = tiny_models(tmp_path / "other", seed=5)
@@ -104,7 +107,7 @@ def test_another_trunk_is_told(tmp_path: Path) -> None:
     assert raised.value.code == "model-mismatch"
 
 
-def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     grown(folder)
     path = folder / "evidence" / "model.safetensors"

@@ -1,4 +1,4 @@
-"""Logits of pairs: batches, cache, cancel, memory that runs out, texts that cannot be read; and the scorers over them."""
+"""Logits of pairs: batches, cache, cancel, memory that runs out, unreadable texts; and the scorers on top."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAIRS = [PairInput(sentence=f"sentence {'x' * (number % 7)}", claim=f"claim {num
 
 
 class CountingCache(MemoryVectorCache):
-    """Counts how often it is asked and told."""
+    """Cache that counts its reads and writes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ def test_padded_pairs_keep_kinds_and_mask() -> None:
 @pytest.mark.parametrize("workers", [1, 3])
 @pytest.mark.parametrize("step", [None, 4])
 @pytest.mark.parametrize("budget", [1, 40, 1 << 16])
-def test_batches_never_show_in_the_result(workers: int, step: int | None, budget: int) -> None:
+def test_batching_does_not_change_the_result(workers: int, step: int | None, budget: int) -> None:
     model = FakePairModel(budget=budget, workers=workers, step=step)
     alone = np.concatenate([run(logits_of(FakePairModel()), [pair]) for pair in PAIRS])
     assert np.array_equal(run(logits_of(model), PAIRS), alone)
@@ -97,7 +97,7 @@ def test_each_pair_is_computed_once_and_cached_numbers_are_the_same(rounds: list
     assert len(model.seen) == len(set(model.seen)) == len({pair for pairs in rounds for pair in pairs})
 
 
-def test_the_cache_is_asked_once_and_told_once_a_call() -> None:
+def test_the_cache_is_read_and_written_once_a_call() -> None:
     cache = CountingCache()
     logits = logits_of(FakePairModel(budget=20), cache)
     run(logits, PAIRS)
@@ -131,7 +131,7 @@ def test_cached_rows_of_another_width_are_not_used() -> None:
     assert (run(logits_of(WiderModel(), cache), PAIRS[:3]) == 2.0).all()
 
 
-def test_what_cannot_be_read_has_no_logits_and_is_not_cached() -> None:
+def test_unreadable_pairs_have_no_logits_and_are_not_cached() -> None:
     cache = MemoryVectorCache()
     pairs = [PairInput(sentence="", claim="claim"), PAIRS[0], PairInput(sentence="sentence", claim="?!")]
     rows = run(logits_of(FakePairModel(), cache), pairs)
@@ -160,33 +160,33 @@ def test_larger_batches_are_tried_where_the_device_may_take_them() -> None:
 
 
 def test_the_processor_takes_over_with_a_message_and_does_the_whole_call() -> None:
-    cache, told = MemoryVectorCache(), list[str]()
+    cache, messages = MemoryVectorCache(), list[str]()
     tight, roomy = FakePairModel(memory=20), FakePairModel(backend="fake-cpu")
-    logits = PairLogits(DeviceFallback[PairModel](tight, lambda: roomy, role="cross-encoder", notify=told.append), cache=cache)
+    logits = PairLogits(DeviceFallback[PairModel](tight, lambda: roomy, role="cross-encoder", notify=messages.append), cache=cache)
     short = [PairInput(sentence="a", claim="b"), PairInput(sentence="c", claim="d")]
     run(logits, short)
     assert logits.identity.backend == "fake-gpu"
     rows = run(logits, [*short, *PAIRS])
-    assert len(told) == 1 and "memory" in told[0] and "cross-encoder" in told[0]
+    assert len(messages) == 1 and "memory" in messages[0] and "cross-encoder" in messages[0]
     assert logits.identity.backend == "fake-cpu"
     assert roomy.seen == [*short, *PAIRS]
     assert np.array_equal(rows, run(logits_of(FakePairModel()), [*short, *PAIRS]))
     assert sum(model == roomy.identity.key() for model, _ in cache.puts) == len(short) + len(PAIRS)
     run(logits, PAIRS)
-    assert len(told) == 1
+    assert len(messages) == 1
 
 
-def test_a_pair_that_fits_nowhere_ends_it() -> None:
+def test_a_pair_that_never_fits_is_an_error() -> None:
     with pytest.raises(OutOfDeviceMemory):
         run(logits_of(FakePairModel(memory=3), build_next=lambda: FakePairModel(memory=3)), PAIRS)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_cancel_drops_what_waits_and_keeps_what_is_finished(workers: int) -> None:
+def test_cancel_drops_waiting_batches_and_keeps_finished_ones(workers: int) -> None:
     cache = MemoryVectorCache()
     model = FakePairModel(budget=60, workers=workers, seconds=0.002)
-    asked: list[int] = []
-    cancel = CancelToken(lambda: bool(asked.append(1)) or len(asked) > 12)
+    polls: list[int] = []
+    cancel = CancelToken(lambda: bool(polls.append(1)) or len(polls) > 12)
     with pytest.raises(Cancelled):
         logits_of(model, cache)([PairInput(sentence=f"s {number}", claim="claim") for number in range(2000)], cancel=cancel)
     assert 0 < len(cache.puts) < 200
@@ -222,7 +222,7 @@ def test_one_pass_serves_both_heads() -> None:
     assert pair_scorer(logits).identity != stance_scorer(logits).identity
 
 
-def test_what_says_nothing_is_settled_by_nothing_and_neutral() -> None:
+def test_empty_texts_score_zero_and_are_neutral() -> None:
     logits = logits_of(FakePairModel())
     scores = pair_scorer(logits, shift=3.0).score([PairInput(sentence="...", claim="claim"), PAIRS[0]], cancel=CancelToken())
     assert scores[0] == 0 < scores[1]

@@ -33,7 +33,7 @@ def _read(sentence: str, claim: str) -> str:
         ("Of sixty wells, twenty-five were tested.", "25 of 60 wells", "Of 60 wells, 25 were tested."),
     ],
 )
-def test_the_sentence_takes_the_claims_way_of_writing(sentence: str, claim: str, read: str) -> None:
+def test_a_quantity_is_rewritten_as_in_the_claim(sentence: str, claim: str, read: str) -> None:
     assert _read(sentence, claim) == read
 
 
@@ -49,7 +49,7 @@ def test_the_sentence_takes_the_claims_way_of_writing(sentence: str, claim: str,
         ("", "41"),
     ],
 )
-def test_what_is_not_equal_or_no_quantity_stays(sentence: str, claim: str) -> None:
+def test_unequal_quantities_and_other_words_stay(sentence: str, claim: str) -> None:
     assert _read(sentence, claim) == sentence
 
 
@@ -77,8 +77,8 @@ def test_the_rest_of_the_pair_stays() -> None:
     ],
 )
 def test_a_quantity_is_a_whole_phrase_between_whole_words(text: str, phrase: str) -> None:
-    (one,) = quantities(text)
-    assert text[one.start : one.end] == phrase
+    (quantity,) = quantities(text)
+    assert text[quantity.start : quantity.end] == phrase
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_quantity_is_a_whole_phrase_between_whole_words(text: str, phrase: str
     ],
 )
 def test_values(text: str, values: list[str]) -> None:
-    assert [one.value for one in quantities(text)] == [Decimal(value) for value in values]
+    assert [quantity.value for quantity in quantities(text)] == [Decimal(value) for value in values]
 
 
 @pytest.mark.parametrize(
@@ -115,17 +115,17 @@ def test_values(text: str, values: list[str]) -> None:
         "between two million and one", "hundreds of thousands", "the second half a million left", "9" * 25,
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_for_certain_is_none(text: str) -> None:
+def test_ambiguous_quantities_are_skipped(text: str) -> None:
     assert quantities(text) == ()
 
 
 @pytest.mark.parametrize("text", ["two or three hundred", "5 to 10 million", "5-10 million", "between 5 and 10 million"])
-def test_the_lower_end_of_a_range_without_its_power_of_ten_is_none(text: str) -> None:
-    (one,) = quantities(text)
-    assert text.endswith(text[one.start : one.end]) and one.value >= 300
+def test_the_lower_end_of_a_range_without_a_scale_is_skipped(text: str) -> None:
+    (quantity,) = quantities(text)
+    assert text.endswith(text[quantity.start : quantity.end]) and quantity.value >= 300
 
 
-def test_than_is_left_whole() -> None:
+def test_comparisons_with_than_stay() -> None:
     assert _read("We made more than three hundred thousand jobs.", "300,000 jobs were made.") == "We made more than 300,000 jobs."
     assert _read("A five percent rise", "It rose by 5%.") == "A 5 percent rise"
 
@@ -146,49 +146,49 @@ _texts = st.one_of(
 )
 
 
-def _is_letter(text: str, place: int) -> bool:
-    return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
+def _is_letter(text: str, index: int) -> bool:
+    return 0 <= index < len(text) and (text[index].isalnum() or text[index] == "_")
 
 
 @given(_texts)
 def test_no_quantity_begins_or_ends_inside_a_word(text: str) -> None:
-    for one in quantities(text):
-        assert _is_letter(text, one.start) and _is_letter(text, one.end - 1)
-        assert not _is_letter(text, one.start - 1) and not _is_letter(text, one.end)
+    for quantity in quantities(text):
+        assert _is_letter(text, quantity.start) and _is_letter(text, quantity.end - 1)
+        assert not _is_letter(text, quantity.start - 1) and not _is_letter(text, quantity.end)
 
 
 @given(_texts, _texts)
-def test_what_is_read_differs_in_whole_number_phrases_alone(sentence: str, claim: str) -> None:
-    """Between its quantities a sentence stays as it is, to the letter, and each of them is itself or one of the claim's of the same value."""
+def test_only_number_phrases_are_rewritten(sentence: str, claim: str) -> None:
+    """The text between quantities stays exactly as it is; a quantity stays or becomes the claim's phrase of the same value."""
     read = _read(sentence, claim)
-    place, written = 0, {(one.value, claim[one.start : one.end]) for one in quantities(claim)}
+    position, written = 0, {(quantity.value, claim[quantity.start : quantity.end]) for quantity in quantities(claim)}
     after = 0
-    for one in quantities(sentence):
-        gap = sentence[after : one.start]
-        assert read[place : place + len(gap)] == gap
-        place, after = place + len(gap), one.end
-        choices = {sentence[one.start : one.end], *(phrase for value, phrase in written if value == one.value)}
-        (taken,) = {max((choice for choice in choices if read.startswith(choice, place)), key=len)}
-        place += len(taken)
-    assert read[place:] == sentence[after:]
+    for quantity in quantities(sentence):
+        gap = sentence[after : quantity.start]
+        assert read[position : position + len(gap)] == gap
+        position, after = position + len(gap), quantity.end
+        choices = {sentence[quantity.start : quantity.end], *(phrase for value, phrase in written if value == quantity.value)}
+        (choice_read,) = {max((choice for choice in choices if read.startswith(choice, position)), key=len)}
+        position += len(choice_read)
+    assert read[position:] == sentence[after:]
 
 
 @given(st.integers(min_value=2, max_value=10**12 - 1))
 def test_a_number_with_commas_and_without_is_the_same(value: int) -> None:
-    assert [one.value for one in quantities(f"about {value} and {value:,} of them")] == [Decimal(value)] * 2
+    assert [quantity.value for quantity in quantities(f"about {value} and {value:,} of them")] == [Decimal(value)] * 2
 
 
 @given(st.text(), st.text())
-def test_a_pair_read_alike_is_read_alike_again(sentence: str, claim: str) -> None:
+def test_rewriting_is_idempotent(sentence: str, claim: str) -> None:
     once = with_same_spelling(PairInput(sentence=sentence, claim=claim))
     assert once.claim == claim
-    assert {one.value for one in quantities(once.sentence)} >= {one.value for one in quantities(sentence)} & {
-        one.value for one in quantities(claim)
+    assert {quantity.value for quantity in quantities(once.sentence)} >= {quantity.value for quantity in quantities(sentence)} & {
+        quantity.value for quantity in quantities(claim)
     }
 
 
 @given(st.text(alphabet="0123456789., -/:ktwenyhudrmilo", max_size=60))
 def test_quantities_lie_in_the_text_in_order_and_apart(text: str) -> None:
-    found = quantities(text)
-    assert all(0 <= one.start < one.end <= len(text) for one in found)
-    assert all(one.end <= other.start for one, other in pairwise(found))
+    parsed = quantities(text)
+    assert all(0 <= quantity.start < quantity.end <= len(text) for quantity in parsed)
+    assert all(quantity.end <= following.start for quantity, following in pairwise(parsed))

@@ -1,4 +1,4 @@
-"""The cross-encoder in the program: what is exported is what was trained, whatever the batch; and what is wrong with a folder is told."""
+"""The exported cross-encoder equals the trained one, in any batch; faulty folders are refused."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ WORDS = "taxes rose fell by two percent in 2012 the mayor never said jobs more t
 CHOOSER = np.random.default_rng(0)
 
 
-def words(most: int) -> str:
-    return " ".join(CHOOSER.choice(WORDS, CHOOSER.integers(1, most)))
+def words(limit: int) -> str:
+    return " ".join(CHOOSER.choice(WORDS, CHOOSER.integers(1, limit)))
 
 
 PAIRS = [PairInput(sentence=words(14), claim=words(10), title=words(4), speaker=words(3), context=(words(8),)) for _ in range(90)]
@@ -47,7 +47,7 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def changed(models: Path, tmp_path: Path) -> Path:
-    """A copy to spoil."""
+    """Return a copy of the models that a test may damage."""
     return shutil.copytree(models, tmp_path / "models")
 
 
@@ -63,9 +63,9 @@ def test_the_shipped_files_compute_what_the_network_computes(models: Path) -> No
     with torch.inference_mode():
         arrays = [torch.from_numpy(array) for array in padded_pairs(rows)]
         expected = np.concatenate([network(*arrays, head).numpy() for head in ("relevance", "stance")], axis=1)
-    found = run(trunk, PAIRS)
-    assert np.ptp(found, axis=0).min() > 0.1
-    assert np.abs(_sigmoid(found) - _sigmoid(expected)).max() < 1e-3
+    logits = run(trunk, PAIRS)
+    assert np.ptp(logits, axis=0).min() > 0.1
+    assert np.abs(_sigmoid(logits) - _sigmoid(expected)).max() < 1e-3
 
 
 def _sigmoid(values: FloatMatrix) -> FloatMatrix:
@@ -77,7 +77,7 @@ def test_a_pair_has_the_same_logits_to_the_last_bit_whatever_the_batch(models: P
     trunk = load_trunk(models=models, device="cpu", threads=threads)
     together = run(trunk, PAIRS)
     order = np.random.default_rng(1).permutation(len(PAIRS))
-    parts = [run(trunk, [PAIRS[place] for place in part]) for part in np.array_split(order, 40)]
+    parts = [run(trunk, [PAIRS[index] for index in part]) for part in np.array_split(order, 40)]
     assert np.array_equal(np.concatenate(parts), together[order])
 
 
@@ -91,14 +91,14 @@ def test_torch_agrees_with_onnx(models: Path, precision: Precision, within: floa
     assert logits.identity.key() != onnx.logits.identity.key()
 
 
-def crowded(model: TorchTrunk, memory: int) -> TorchTrunk:
-    """The model on a device that holds so many padded tokens."""
-    whole = model._bert
+def with_limited_memory(model: TorchTrunk, memory: int) -> TorchTrunk:
+    """Limit the model to `memory` padded tokens, as a small device would."""
+    original = model._bert
 
     def limited(**arrays: torch.Tensor) -> object:
         if arrays["input_ids"].numel() > memory:
             raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
-        return whole(**arrays)
+        return original(**arrays)
 
     model._bert = limited
     return model
@@ -106,28 +106,28 @@ def crowded(model: TorchTrunk, memory: int) -> TorchTrunk:
 
 def test_torch_takes_smaller_batches_where_memory_is_short_and_hands_over_where_there_is_none(models: Path) -> None:
     entry = checked_model("trunk", models)
-    told: list[str] = []
+    messages: list[str] = []
     onnx = OnnxTrunk(entry, read_heads(entry), threads=1)
     expected = run(load_trunk(models=models, device="cpu"), PAIRS)
     for memory, backend in ((250, "torch-cpu"), (60, "onnx-cpu")):
-        model: PairModel = crowded(TorchTrunk(entry, read_heads(entry), device="cpu"), memory)
-        logits = PairLogits(DeviceFallback(model, lambda: onnx, role="cross-encoder", notify=told.append))
-        found = logits(PAIRS, cancel=CancelToken())
-        assert np.abs(found - expected).max() < 1e-3
+        model: PairModel = with_limited_memory(TorchTrunk(entry, read_heads(entry), device="cpu"), memory)
+        logits = PairLogits(DeviceFallback(model, lambda: onnx, role="cross-encoder", notify=messages.append))
+        scores = logits(PAIRS, cancel=CancelToken())
+        assert np.abs(scores - expected).max() < 1e-3
         assert logits.identity.backend == backend
-    assert len(told) == 1 and told[0].endswith(".")
+    assert len(messages) == 1 and messages[0].endswith(".")
 
 
 def test_weights_that_do_not_fit_leave_the_processor(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def no_room(*arguments: object, **options: object) -> TorchTrunk:
         raise OutOfDeviceMemory
 
-    told: list[str] = []
+    messages: list[str] = []
     monkeypatch.setattr("app.inference.pairs.trunk_loading.choose_backend", str)  # as if every device were there
     monkeypatch.setattr("app.inference.pairs.trunk_torch.TorchTrunk", no_room)
-    trunk = load_trunk(models=models, device="cuda", notify=told.append)
+    trunk = load_trunk(models=models, device="cuda", notify=messages.append)
     assert trunk.logits.identity.backend == "onnx-cpu"
-    assert len(told) == 1 and "memory" in told[0]
+    assert len(messages) == 1 and "memory" in messages[0]
 
 
 def test_export_gives_the_same_bytes_every_time(models: Path, tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_export_gives_the_same_bytes_every_time(models: Path, tmp_path: Path) ->
         assert (tmp_path / "again" / name).read_bytes() == (models / "trunk" / name).read_bytes()
 
 
-def test_the_calibration_comes_from_beside_the_checkpoint(models: Path) -> None:
+def test_the_calibration_is_read_next_to_the_checkpoint(models: Path) -> None:
     trunk = load_trunk(models=models, device="cpu")
     assert {name: dict(head.calibration) for name, head in trunk.heads.items()} == CALIBRATION
     scores = load_pair_scorer(models=models, trunk=lambda: trunk).score(PAIRS, cancel=CancelToken())
@@ -165,7 +165,7 @@ def test_a_checkpoint_of_something_else_is_refused(models: Path, tmp_path: Path)
         export(tmp_path / "checkpoint.safetensors", tmp_path / "out", encoder=models / "encoder-files")
 
 
-def test_what_the_vocabulary_cannot_read_has_no_logits(models: Path) -> None:
+def test_texts_outside_the_vocabulary_have_no_logits(models: Path) -> None:
     unreadable = [PairInput(sentence="ᚁᚂ ᚃ", claim="taxes"), PairInput(sentence="taxes", claim=""), PairInput(sentence="?", claim="taxes")]
     rows = run(load_trunk(models=models, device="cpu"), [*unreadable, PairInput(sentence="ᚁᚂ taxes", claim="taxes")])
     assert np.isnan(rows).all(axis=1).tolist() == [True, True, True, False]
@@ -220,7 +220,7 @@ FAULTS: dict[str, tuple[Spoiling, str]] = {
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_faulty_folder_is_told_in_a_sentence(changed: Path, fault: str) -> None:
+def test_a_faulty_folder_is_reported_in_a_sentence(changed: Path, fault: str) -> None:
     spoil, code = FAULTS[fault]
     spoil(changed)
     for load in (lambda: load_pair_scorer(models=changed), lambda: load_stance_scorer(models=changed)):
@@ -242,7 +242,7 @@ def test_weights_of_another_shape_do_not_load_in_torch(changed: Path) -> None:
     assert caught.value.code == "model-mismatch"
 
 
-def test_only_memory_running_out_is_taken_for_it() -> None:
+def test_only_out_of_memory_errors_trigger_the_fallback() -> None:
     def fail(words: str) -> FloatMatrix:
         raise RuntimeError(words)
 

@@ -1,4 +1,4 @@
-"""The choice of a device, without importing torch where no accelerator can be."""
+"""Choice of the device, without importing torch where no accelerator can exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.mark.parametrize(
-    ("system", "machine", "there", "plausible"),
+    ("system", "machine", "existing", "plausible"),
     [
         ("Linux", "x86_64", set(), False),
         ("Linux", "x86_64", {"/dev/nvidia0"}, True),
@@ -29,8 +29,8 @@ ROOT = Path(__file__).resolve().parents[4]
         ("FreeBSD", "amd64", {"/dev/nvidia0"}, False),
     ],
 )
-def test_an_accelerator_is_looked_for_by_its_drivers_files(system: str, machine: str, there: set[str], plausible: bool) -> None:
-    assert accelerator_plausible(system=system, machine=machine, exists=there.__contains__) is plausible
+def test_an_accelerator_is_looked_for_by_its_drivers_files(system: str, machine: str, existing: set[str], plausible: bool) -> None:
+    assert accelerator_plausible(system=system, machine=machine, exists=existing.__contains__) is plausible
 
 
 def test_auto_takes_the_processor_where_nothing_speaks_for_an_accelerator() -> None:
@@ -66,16 +66,16 @@ def test_the_processor_path_loads_neither_torch_nor_scikit_learn() -> None:
         "load_pair_scorer(); load_stance_scorer().stance(['a'], ['b'], cancel=CancelToken())\n"
         "print([name for name in ('torch', 'sklearn', 'scipy', 'sentence_transformers', 'transformers') if name in sys.modules])\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout.strip() == "[]"
+    completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert completed.stdout.strip() == "[]"
 
 
 def test_importing_the_package_loads_no_engine() -> None:
     code = (
         "import sys, app.inference\nprint([name for name in ('torch', 'onnxruntime', 'tokenizers', 'safetensors') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
-    assert done.stdout.strip() == "[]"
+    completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
+    assert completed.stdout.strip() == "[]"
 
 
 def test_half_precision_takes_larger_batches_on_the_processor_only() -> None:

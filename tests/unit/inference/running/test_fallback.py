@@ -1,4 +1,4 @@
-"""The way to the processor when memory runs out, and the batch size found by trying."""
+"""Fallback to the processor when memory runs out, and search for the best batch size."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
 
 
 def work(model: str) -> str:
-    """What a small device cannot do."""
+    """Raise out-of-memory on the small device."""
     if model == "small":
         raise OutOfDeviceMemory
     return f"done by {model}"
 
 
 def test_the_work_is_done_again_by_the_next_model_which_stays() -> None:
-    told: list[str] = []
+    messages: list[str] = []
     built: list[str] = []
-    model = DeviceFallback("small", lambda: built.append("roomy") or "roomy", role="pair scorer", notify=told.append)  # type: ignore[func-returns-value]
+    model = DeviceFallback("small", lambda: built.append("roomy") or "roomy", role="pair scorer", notify=messages.append)  # type: ignore[func-returns-value]
     assert model.active == "small" and not built
     assert [model.run(work), model.run(work)] == ["done by roomy"] * 2
     assert model.active == "roomy" and built == ["roomy"]
-    assert len(told) == 1 and "pair scorer" in told[0] and told[0].endswith(".")
+    assert len(messages) == 1 and "pair scorer" in messages[0] and messages[0].endswith(".")
 
 
-def test_what_fits_stays_where_it_is() -> None:
+def test_work_that_fits_stays_on_the_device() -> None:
     model = DeviceFallback("roomy", lambda: "other", role="encoder", notify=pytest.fail)
     assert model.run(work) == "done by roomy"
 
 
-def test_other_errors_pass_and_a_second_shortage_is_one() -> None:
+def test_other_errors_and_a_second_out_of_memory_are_raised() -> None:
     model = DeviceFallback("small", lambda: "small", role="encoder", notify=print)
     with pytest.raises(OutOfDeviceMemory):
         model.run(work)
@@ -64,7 +64,7 @@ def test_threads_that_run_out_together_build_one_model() -> None:
 
 
 def feed(budget: BatchBudget, rate_of: dict[int, float], batches: int = 40) -> list[int]:
-    """Full batches on a device with these tokens a second by batch size (1.0 where not told); the sizes it was given."""
+    """Run full batches at the given tokens a second by batch size (default 1.0) and return the batch sizes."""
     sizes = []
     for _ in range(batches):
         sizes.append(budget.tokens)
@@ -72,7 +72,7 @@ def feed(budget: BatchBudget, rate_of: dict[int, float], batches: int = 40) -> l
     return sizes
 
 
-def test_the_budget_grows_while_it_pays() -> None:
+def test_the_batch_size_grows_while_it_gets_faster() -> None:
     budget = BatchBudget(100, limit=10_000)
     sizes = feed(budget, {100: 10, 200: 18, 400: 30, 800: 31, 1600: 60})
     assert max(sizes) == 800 and budget.tokens == 400 and not budget.growing
@@ -102,7 +102,7 @@ def test_a_processors_budget_is_fixed() -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 5000), st.floats(1e-6, 10)), max_size=60), st.integers(1, 400))
 @settings(max_examples=60, deadline=None)
-def test_small_batches_teach_nothing_and_the_budget_is_always_a_size_tried_or_next(batches: list[tuple[int, float]], first: int) -> None:
+def test_small_batches_do_not_change_the_budget(batches: list[tuple[int, float]], first: int) -> None:
     budget = BatchBudget(first, limit=first * 16)
     for tokens, seconds in batches:
         before = budget.tokens

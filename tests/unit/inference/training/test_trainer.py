@@ -1,4 +1,4 @@
-"""Training an encoder further: it learns, it can be cut off anywhere, and it goes on as if it never was."""
+"""Further training of an encoder: it learns, it can be interrupted anywhere, and it resumes to the same weights."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ ROOT = Path(__file__).resolve().parents[4]
 
 @pytest.fixture(scope="module")
 def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The encoder that is trained; two layers."""
+    """Write the encoder to be trained, with two layers."""
     return encoder_folder(tmp_path_factory.mktemp("start") / "encoder")
 
 
 @pytest.fixture(scope="module")
-def whole(start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What comes out of a training that nothing interrupts."""
-    place = tmp_path_factory.mktemp("whole")
-    train(start, plan(), work=place / "work", out=place / "out")
-    return place / "out"
+def unbroken(start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the output folder of a training without interruption."""
+    folder = tmp_path_factory.mktemp("whole")
+    train(start, plan(), work=folder / "work", out=folder / "out")
+    return folder / "out"
 
 
-def train(start: Path, what: TrainingPlan, *, work: Path, out: Path, cancel: CancelToken | None = None) -> TrainingCost:
+def train(start: Path, training_plan: TrainingPlan, *, work: Path, out: Path, cancel: CancelToken | None = None) -> TrainingCost:
     trainer = TorchEncoderTrainer(start, name="tiny", threads=1)
-    return trainer.train(what, work_folder=work, output_folder=out, progress=no_progress, cancel=cancel or CancelToken())
+    return trainer.train(training_plan, work_folder=work, output_folder=out, progress=no_progress, cancel=cancel or CancelToken())
 
 
 def weights(folder: Path) -> dict[str, FloatMatrix]:
@@ -56,12 +56,12 @@ def vectors(folder: Path, texts: list[str]) -> FloatMatrix:
     return encoder.encode(texts, progress=no_progress, cancel=CancelToken())
 
 
-def loss_of(said: list[int], targets: list[int], about: list[str], *, decoys: list[int] | None = None) -> float:
-    """The loss of texts that point along these axes."""
+def loss_of(texts: list[int], targets: list[int], about: list[str], *, decoys: list[int] | None = None) -> float:
+    """Return the loss of texts whose vectors are these axes."""
     import torch
 
     axes = torch.eye(8)
-    return float(ranking_loss(axes[said], axes[targets], axes[decoys or []], about=about, scale=20.0))
+    return float(ranking_loss(axes[texts], axes[targets], axes[decoys or []], about=about, scale=20.0))
 
 
 def test_the_loss_is_small_where_each_text_is_nearest_to_its_own_target() -> None:
@@ -95,16 +95,16 @@ def test_trust_is_how_probable_the_own_target_is_to_the_teacher() -> None:
     assert trust_of([[1.0, 0.0]], temperature=0.1)[0] > trust_of([[1.0, 0.0]], temperature=1.0)[0]
 
 
-def taught_loss(said: list[int], logits: list[list[float]], *, temperature: float = 1.0) -> float:
-    """What a teacher makes of texts along these axes, each asked about its own target, 0 to 2, and the two others."""
+def taught_loss(texts: list[int], logits: list[list[float]], *, temperature: float = 1.0) -> float:
+    """Return the teaching loss of texts along these axes; each has its own target (0 to 2) and the two others as candidates."""
     import torch
 
     axes = torch.eye(8)
-    places = [[place, (place + 1) % 3, (place + 2) % 3] for place in range(3)]
-    return float(teaching_loss(axes[said], axes[:3], candidates=places, logits=logits, scale=20.0, temperature=temperature))
+    candidate_rows = [[row, (row + 1) % 3, (row + 2) % 3] for row in range(3)]
+    return float(teaching_loss(axes[texts], axes[:3], candidates=candidate_rows, logits=logits, scale=20.0, temperature=temperature))
 
 
-def test_where_the_teacher_agrees_with_the_encoder_the_loss_is_what_the_teacher_itself_doubts() -> None:
+def test_teaching_losses_of_known_cases() -> None:
     assert taught_loss([0, 1, 2], [[30.0, 0.0, 0.0]] * 3) < 1e-6
     assert taught_loss([0, 1, 2], [[0.0, 30.0, 0.0]] * 3) == pytest.approx(20, abs=0.01)
     assert taught_loss([5, 5, 5], [[30.0, 0.0, 0.0]] * 3) == pytest.approx(np.log(3), abs=1e-4)
@@ -113,25 +113,25 @@ def test_where_the_teacher_agrees_with_the_encoder_the_loss_is_what_the_teacher_
     assert taught_loss([0, 1, 2], [[3.0, 0.0, 0.0]] * 3, temperature=0.1) < taught_loss([0, 1, 2], [[3.0, 0.0, 0.0]] * 3)
 
 
-def test_following_the_teacher_finds_what_it_says_and_not_the_own_target_alone() -> None:
+def test_training_on_the_teacher_learns_its_distribution() -> None:
     import torch
 
     torch.manual_seed(0)
     free = torch.randn(3, 16, requires_grad=True)
     targets = torch.nn.functional.normalize(torch.randn(3, 16), dim=1)
     optimiser = torch.optim.Adam([free], lr=0.1)
-    wanted = torch.tensor([[0.5, 0.4, 0.1], [0.9, 0.05, 0.05], [0.2, 0.2, 0.6]])
+    expected = torch.tensor([[0.5, 0.4, 0.1], [0.9, 0.05, 0.05], [0.2, 0.2, 0.6]])
     for _ in range(300):
-        said = torch.nn.functional.normalize(free, dim=1)
-        loss = teaching_loss(said, targets, candidates=[[0, 1, 2]] * 3, logits=wanted.log().tolist(), scale=20.0, temperature=1.0)
+        texts = torch.nn.functional.normalize(free, dim=1)
+        loss = teaching_loss(texts, targets, candidates=[[0, 1, 2]] * 3, logits=expected.log().tolist(), scale=20.0, temperature=1.0)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
-    found = torch.softmax(torch.nn.functional.normalize(free, dim=1) @ targets.T * 20.0, dim=1)
-    assert torch.allclose(found, wanted, atol=0.02)
+    predicted = torch.softmax(torch.nn.functional.normalize(free, dim=1) @ targets.T * 20.0, dim=1)
+    assert torch.allclose(predicted, expected, atol=0.02)
 
 
-def test_following_the_loss_brings_texts_to_their_targets() -> None:
+def test_training_brings_texts_to_their_targets() -> None:
     import torch
 
     torch.manual_seed(0)
@@ -139,8 +139,8 @@ def test_following_the_loss_brings_texts_to_their_targets() -> None:
     targets = torch.nn.functional.normalize(torch.randn(6, 16), dim=1)
     optimiser = torch.optim.Adam([free], lr=0.1)
     for _ in range(60):
-        said = torch.nn.functional.normalize(free, dim=1)
-        loss = ranking_loss(said, targets, torch.empty(0, 16), about=list("abcdef"), scale=20.0)
+        texts = torch.nn.functional.normalize(free, dim=1)
+        loss = ranking_loss(texts, targets, torch.empty(0, 16), about=list("abcdef"), scale=20.0)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -148,34 +148,34 @@ def test_following_the_loss_brings_texts_to_their_targets() -> None:
     assert (cosines.argmax(dim=1) == torch.arange(6)).all()
 
 
-def test_all_layers_learn_and_word_vectors_stay(start: Path, whole: Path) -> None:
-    before, after = weights(start), weights(whole)
+def test_all_layers_learn_and_word_vectors_stay(start: Path, unbroken: Path) -> None:
+    before, after = weights(start), weights(unbroken)
     changed = {name for name in before if not np.array_equal(before[name], after[name])}
     assert all(any(f"layer.{number}." in name for name in changed) for number in (0, 1))
     assert not any("embeddings" in name or "pooler" in name for name in changed)
 
 
 def test_with_little_memory_it_keeps_less_and_ends_with_the_same_weights(
-    start: Path, whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    start: Path, unbroken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.inference.training.trainer.free_memory", lambda: 1 << 30)
-    told = []
-    monkeypatch.setattr("app.inference.training.network._spare", lambda network, real=_spare: told.append(real(network)))
+    spare_memory = []
+    monkeypatch.setattr("app.inference.training.network._spare", lambda network, real=_spare: spare_memory.append(real(network)))
     train(start, plan(), work=tmp_path / "work", out=tmp_path / "out")
-    one, other = weights(whole), weights(tmp_path / "out")
-    assert told and all(np.array_equal(one[name], other[name]) for name in one)
+    expected, actual = weights(unbroken), weights(tmp_path / "out")
+    assert spare_memory and all(np.array_equal(expected[name], actual[name]) for name in expected)
 
 
-def test_a_sparing_network_computes_its_layers_again(start: Path) -> None:
+def test_low_memory_training_recomputes_layers(start: Path) -> None:
     network = TrainableEncoder(start, prompts=Prompts(), max_tokens=32, options={}, sparing=True).network
     assert any(getattr(module, "gradient_checkpointing", False) for module in network.modules())
 
 
 @pytest.mark.parametrize("taught", [0.0, 0.5])
-def test_a_killed_training_goes_on_and_ends_with_the_same_weights(taught: float, start: Path, whole: Path, tmp_path: Path) -> None:
+def test_a_killed_training_goes_on_and_ends_with_the_same_weights(taught: float, start: Path, unbroken: Path, tmp_path: Path) -> None:
     if taught:
-        whole = tmp_path / "whole"
-        train(start, plan(taught=taught), work=tmp_path / "whole-work", out=whole)
+        unbroken = tmp_path / "whole"
+        train(start, plan(taught=taught), work=tmp_path / "whole-work", out=unbroken)
     work, out = tmp_path / "work", tmp_path / "out"
     command = [sys.executable, "-m", "tests.fakes.training_child", str(start), str(work), str(out), "5", str(taught)]
     child = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -183,28 +183,31 @@ def test_a_killed_training_goes_on_and_ends_with_the_same_weights(taught: float,
     assert [folder.name for folder in work.iterdir()] == ["step-000004"] and not out.exists()
     cost = train(start, plan(taught=taught), work=work, out=out)
     assert (cost.resumed_at, cost.batches) == (4, 6)
-    one, other = weights(whole), weights(out)
-    assert one.keys() == other.keys() and all(np.array_equal(one[name], other[name]) for name in one)
+    expected, actual = weights(unbroken), weights(out)
+    assert expected.keys() == actual.keys() and all(np.array_equal(expected[name], actual[name]) for name in expected)
 
 
 def test_a_teacher_of_no_weight_changes_nothing_and_another_one_does(start: Path, tmp_path: Path) -> None:
-    told = plan(batches=2, taught=0.5)
-    assert told.teaching is not None
-    silent = replace(told, teaching=replace(told.teaching, weight=0.0))
-    found = {}
-    for name, what in (("alone", plan(batches=2)), ("silent", silent), ("taught", told)):
-        train(start, what, work=tmp_path / f"{name}-work", out=tmp_path / name)
-        found[name] = weights(tmp_path / name)
-    assert all(np.array_equal(found["alone"][name], found["silent"][name]) for name in found["alone"])
-    assert any(not np.array_equal(found["alone"][name], found["taught"][name]) for name in found["alone"])
+    taught = plan(batches=2, taught=0.5)
+    assert taught.teaching is not None
+    silent = replace(taught, teaching=replace(taught.teaching, weight=0.0))
+    trained = {}
+    for name, training_plan in (("alone", plan(batches=2)), ("silent", silent), ("taught", taught)):
+        train(start, training_plan, work=tmp_path / f"{name}-work", out=tmp_path / name)
+        trained[name] = weights(tmp_path / name)
+    assert all(np.array_equal(trained["alone"][name], trained["silent"][name]) for name in trained["alone"])
+    assert any(not np.array_equal(trained["alone"][name], trained["taught"][name]) for name in trained["alone"])
 
 
 def test_a_teacher_that_is_right_lessens_the_loss(start: Path, tmp_path: Path) -> None:
-    told = plan(taught=1.0)
-    assert told.teaching is not None
-    right = replace(told, teaching=replace(told.teaching, logits=[[[30.0, 0.0, 0.0]] * 8] * 6))
-    wrong = replace(told, teaching=replace(told.teaching, logits=[[[0.0, 30.0, 0.0]] * 8] * 6))
-    losses = [train(start, what, work=tmp_path / f"work-{at}", out=tmp_path / f"out-{at}").loss for at, what in enumerate((right, wrong))]
+    taught = plan(taught=1.0)
+    assert taught.teaching is not None
+    right = replace(taught, teaching=replace(taught.teaching, logits=[[[30.0, 0.0, 0.0]] * 8] * 6))
+    wrong = replace(taught, teaching=replace(taught.teaching, logits=[[[0.0, 30.0, 0.0]] * 8] * 6))
+    losses = [
+        train(start, training_plan, work=tmp_path / f"work-{at}", out=tmp_path / f"out-{at}").loss
+        for at, training_plan in enumerate((right, wrong))
+    ]
     assert losses[0] < losses[1]
 
 
@@ -216,49 +219,49 @@ def test_a_checkpoint_of_another_plan_or_a_torn_one_is_not_gone_on_with(start: P
 
 
 def test_cancel_ends_it_within_a_batch_and_leaves_the_checkpoints(start: Path, tmp_path: Path) -> None:
-    cancel, seen = CancelToken(), []
+    cancel, progress_counts = CancelToken(), []
 
     def stop(update: ProgressUpdate) -> None:
-        seen.append(update.done)
+        progress_counts.append(update.done)
         if update.done == 3:
             cancel.cancel()
 
     trainer = TorchEncoderTrainer(start, name="tiny", threads=1)
     with pytest.raises(Cancelled):
         trainer.train(plan(), work_folder=tmp_path / "work", output_folder=tmp_path / "out", progress=stop, cancel=cancel)
-    assert seen == [0, 1, 2, 3] and [each.name for each in (tmp_path / "work").iterdir()] == ["step-000002"]
+    assert progress_counts == [0, 1, 2, 3] and [checkpoint.name for checkpoint in (tmp_path / "work").iterdir()] == ["step-000002"]
     assert not (tmp_path / "out").exists()
 
 
-def test_nothing_kept_of_the_training_is_the_encoder_as_it_was(start: Path, tmp_path: Path) -> None:
+def test_keeping_no_update_leaves_the_encoder_unchanged(start: Path, tmp_path: Path) -> None:
     train(start, plan(batches=2, kept=0.0), work=tmp_path / "work", out=tmp_path / "out")
     before, after = weights(start), weights(tmp_path / "out")
     assert all(np.allclose(before[name], after[name], atol=1e-7) for name in before)
 
 
-def test_the_folder_passes_for_a_model_of_the_users_own_and_holds_no_pickle(whole: Path) -> None:
-    found = open_folder(whole, role="encoder")
-    assert found.size > 0 and not [*whole.rglob("*.bin"), *whole.rglob("*.pt")]
-    assert json.loads((whole / "modules.json").read_text(encoding="utf-8"))
+def test_the_output_folder_is_a_valid_user_model_without_pickle(unbroken: Path) -> None:
+    folder = open_folder(unbroken, role="encoder")
+    assert folder.size > 0 and not [*unbroken.rglob("*.bin"), *unbroken.rglob("*.pt")]
+    assert json.loads((unbroken / "modules.json").read_text(encoding="utf-8"))
 
 
-def test_a_folder_that_is_no_encoder_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_encoder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "config.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(ModelError) as told:
+    with pytest.raises(ModelError) as raised:
         train(tmp_path, plan(), work=tmp_path / "work", out=tmp_path / "out")
-    assert told.value.code == "training-failed"
+    assert raised.value.code == "training-failed"
 
 
-def test_the_rate_rises_and_falls_and_the_fingerprint_knows_every_text() -> None:
+def test_the_rate_warms_up_and_decays_and_the_fingerprint_covers_every_text() -> None:
     rates = [schedule(number, 100) for number in range(100)]
     assert max(rates) <= 1 and rates.index(max(rates)) in (9, 10) and rates[-1] < 0.05 and rates[0] == pytest.approx(0.1)
     assert fingerprint(plan()) == fingerprint(plan(kept=0.5)) != fingerprint(plan(batches=5))
 
 
-def test_the_fingerprint_knows_every_word_of_the_teacher_and_an_untaught_plan_has_the_one_it_always_had() -> None:
-    told = plan(taught=0.5)
-    assert told.teaching is not None
-    other = replace(told, teaching=replace(told.teaching, logits=[[[2.0, 1.5, -3.1]] * 8] * 6))
-    assert len({fingerprint(each) for each in (plan(), told, other, plan(taught=0.4))}) == 4
+def test_the_fingerprint_covers_the_teacher_and_is_unchanged_without_one() -> None:
+    taught = plan(taught=0.5)
+    assert taught.teaching is not None
+    other = replace(taught, teaching=replace(taught.teaching, logits=[[[2.0, 1.5, -3.1]] * 8] * 6))
+    assert len({fingerprint(training_plan) for training_plan in (plan(), taught, other, plan(taught=0.4))}) == 4
     content = {name: value for name, value in asdict(plan()).items() if name not in {"kept", "checkpoint_every", "teaching"}}
     assert fingerprint(plan()) == hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()

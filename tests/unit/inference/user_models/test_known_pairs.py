@@ -1,4 +1,4 @@
-"""The test that a model of the user's own has to pass, taken by models whose answers are known."""
+"""The check that a user's own model has to pass, run with models whose answers are known."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from app.ports import FloatMatrix, ModelIdentity, PairInput
 from tests.fakes.encoder import FakeEncoder
 
 IDENTITY = ModelIdentity(name="knowing", artefact="0" * 64, backend="fake", precision="float32")
-_KIND = {(known.claim, text): kind for known in KNOWN for kind, text in enumerate((known.same, known.denied, known.other))}
+_KIND = {(entry.claim, text): kind for entry in KNOWN for kind, text in enumerate((entry.same, entry.denied, entry.other))}
 
 
 class KnowingStance:
-    """Knows the pairs by heart; `columns` says in which column it puts support, refute and neutral."""
+    """Stance scorer that has the right answer for each pair; `columns` gives the column of support, refute and neutral."""
 
     identity = IDENTITY
 
@@ -33,7 +33,7 @@ class KnowingStance:
 
 
 class Pairs:
-    """Scores pairs by what it is given for the same claim and for another."""
+    """Pair scorer with one score for pairs of the same claim and one for others."""
 
     identity = IDENTITY
 
@@ -76,7 +76,7 @@ def test_prompts_are_found_by_their_names() -> None:
     assert Prompts.of({"query": "q: "}) == Prompts(query="q: ")
 
 
-def test_a_prompt_stands_before_every_text() -> None:
+def test_a_prompt_precedes_every_text() -> None:
     inner = FakeEncoder()
     rows = prompted(inner, "query: ").encode(["one", ""], progress=no_progress, cancel=CancelToken())
     assert inner.encoded == ["query: one", "query: "]

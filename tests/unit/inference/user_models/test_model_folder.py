@@ -1,4 +1,4 @@
-"""What a folder of the user's own may hold, said before any model library looks at it."""
+"""Checks of a user's model folder before any model library opens it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def modules(folder: Path, *entries: tuple[str, str]) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The files of an encoder, weights that nobody will read among them."""
+    """Write the files of an encoder, with weights that are never read."""
     folder = tmp_path / "my model"
     write_json(folder / "config.json", {"model_type": "bert"})
     modules(folder, ("", TRANSFORMER), ("1_Pooling", POOLING))
@@ -34,30 +34,35 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_good_folder_is_described(folder: Path) -> None:
-    found = open_folder(folder, role="encoder")
-    assert (found.name, found.role, found.folder, found.licence) == ("my model", "encoder", folder.resolve(), "cc-by-4.0")
-    assert found.size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
-    assert found.config("config.json") == {"model_type": "bert"} and found.config("none.json") == {}
-    assert reopen_folder(folder, role="encoder", fingerprint=found.fingerprint) == found
+    model_folder = open_folder(folder, role="encoder")
+    assert (model_folder.name, model_folder.role, model_folder.folder, model_folder.licence) == (
+        "my model",
+        "encoder",
+        folder.resolve(),
+        "cc-by-4.0",
+    )
+    assert model_folder.size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and path.suffix != ".md")
+    assert model_folder.config("config.json") == {"model_type": "bert"} and model_folder.config("none.json") == {}
+    assert reopen_folder(folder, role="encoder", fingerprint=model_folder.fingerprint) == model_folder
 
 
-def test_the_fingerprint_is_of_what_is_read_wherever_it_lies(folder: Path, tmp_path: Path) -> None:
+def test_the_fingerprint_covers_only_files_that_are_read(folder: Path, tmp_path: Path) -> None:
     before = open_folder(folder, role="encoder").fingerprint
     (folder / "README.md").write_text("other words")
     (folder / "pytorch_model.bin").write_bytes(b"not read")
     write_json(folder / ".cache" / "state.json", {"not": "read"})
     shutil.copytree(folder, tmp_path / "elsewhere")
-    assert {open_folder(place, role="stance").fingerprint for place in (folder, tmp_path / "elsewhere")} == {before}
+    assert {open_folder(path, role="stance").fingerprint for path in (folder, tmp_path / "elsewhere")} == {before}
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "vocab.txt", "1_Pooling/config.json", "config.json"])
-def test_any_change_of_what_is_read_is_told(folder: Path, name: str) -> None:
+def test_any_changed_file_is_reported(folder: Path, name: str) -> None:
     before = open_folder(folder, role="encoder").fingerprint
     with (folder / name).open("ab") as file:
         file.write(b" ")
-    with pytest.raises(ModelError, match="not those that were tested") as told:
+    with pytest.raises(ModelError, match="not those that were tested") as raised:
         reopen_folder(folder, role="encoder", fingerprint=before)
-    assert told.value.code == "own-model-altered" and "models use encoder" in told.value.hint
+    assert raised.value.code == "own-model-altered" and "models use encoder" in raised.value.hint
 
 
 def pickled(folder: Path) -> None:
@@ -111,7 +116,7 @@ def damaged_modules(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "said"),
+    ("harm", "expected"),
     [
         (pickled, "pickle"),
         (no_weights, "no safetensors weights"),
@@ -127,19 +132,19 @@ def damaged_modules(folder: Path) -> None:
         (damaged_modules, "damaged"),
     ],
 )
-def test_what_may_not_be_there_is_said_in_a_sentence(folder: Path, harm: Callable[[Path], None], said: str) -> None:
+def test_unsuitable_folders_are_refused_in_one_sentence(folder: Path, harm: Callable[[Path], None], expected: str) -> None:
     harm(folder)
-    with pytest.raises(ModelError) as told:
+    with pytest.raises(ModelError) as raised:
         open_folder(folder, role="encoder")
-    assert told.value.code == "own-model-unfit" and said in told.value.message
-    assert told.value.message.endswith(".") and "\n" not in told.value.message
-    assert ("save_pretrained" in told.value.hint) == (harm in {pickled, no_weights, pickled_dense})
+    assert raised.value.code == "own-model-unfit" and expected in raised.value.message
+    assert raised.value.message.endswith(".") and "\n" not in raised.value.message
+    assert ("save_pretrained" in raised.value.hint) == (harm in {pickled, no_weights, pickled_dense})
 
 
 def test_a_folder_that_is_gone_and_one_that_cannot_be_read(folder: Path, tmp_path: Path) -> None:
-    with pytest.raises(ModelError) as told:
+    with pytest.raises(ModelError) as raised:
         open_folder(tmp_path / "nowhere", role="stance")
-    assert told.value.code == "own-model-missing" and "models use stance default" in told.value.hint
+    assert raised.value.code == "own-model-missing" and "models use stance default" in raised.value.hint
     with pytest.raises(ModelError):
         open_folder(folder / "config.json", role="stance")
     if os.name == "posix":

@@ -1,4 +1,4 @@
-"""AVeriTeC's files: what is read, what is refused and how, and that nothing is lost on the way back."""
+"""AVeriTeC files: reading, refusals, and lossless writing."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ CLAIM: dict[str, Any] = {
 }
 
 
-def back(record: dict[str, Any]) -> dict[str, Any]:
+def round_trip(record: dict[str, Any]) -> dict[str, Any]:
     return claim_row(read_claim(record))
 
 
@@ -72,7 +72,7 @@ def test_every_field_has_its_place() -> None:
 
 
 def test_a_claim_comes_back_as_it_was_with_its_fields_in_order() -> None:
-    assert json.dumps(back(CLAIM)) == json.dumps(CLAIM)
+    assert json.dumps(round_trip(CLAIM)) == json.dumps(CLAIM)
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,15 @@ def test_a_claim_comes_back_as_it_was_with_its_fields_in_order() -> None:
 )
 def test_fields_of_other_shapes_come_back(change: dict[str, Any]) -> None:
     record = CLAIM | change
-    assert json.dumps(back(record), sort_keys=True) == json.dumps(record, sort_keys=True)
+    assert json.dumps(round_trip(record), sort_keys=True) == json.dumps(record, sort_keys=True)
 
 
 def test_unknown_fields_of_questions_and_answers_come_back() -> None:
     question = {"question": "Why?", "asked_by": 3, "answers": [{"answer": "So", "answer_type": "abstractive", "store": {"a": 1}}]}
-    whole = back(CLAIM | {"questions": [question]})["questions"][0]
-    assert whole["asked_by"] == 3 and whole["answers"][0]["store"] == {"a": 1} and whole["answers"][0]["answer_type"] == "abstractive"
+    restored = round_trip(CLAIM | {"questions": [question]})["questions"][0]
+    assert (
+        restored["asked_by"] == 3 and restored["answers"][0]["store"] == {"a": 1} and restored["answers"][0]["answer_type"] == "abstractive"
+    )
 
 
 def test_a_changed_field_is_written_as_it_is_now() -> None:
@@ -114,16 +116,16 @@ def test_a_changed_field_is_written_as_it_is_now() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "kind"),
+    ("answer", "kind"),
     [("", AnswerType.UNANSWERABLE), ("No answer could be found.", AnswerType.UNANSWERABLE), ("Yes.", AnswerType.BOOLEAN)],
 )
-def test_the_kind_of_an_answer_without_one_is_told_from_its_words(given: str, kind: AnswerType) -> None:
-    read = read_claim({"claim": "It rained.", "questions": [{"question": "Did it?", "answers": {"answer": given}}]})
+def test_the_kind_of_an_untyped_answer_follows_from_its_text(answer: str, kind: AnswerType) -> None:
+    read = read_claim({"claim": "It rained.", "questions": [{"question": "Did it?", "answers": {"answer": answer}}]})
     assert read.questions[0].answers[0].kind is kind
 
 
 def verified() -> Verification:
-    """A verification with everything that only we know."""
+    """Return a verification that uses all fields which only Priorcheck has."""
     read = read_claim(CLAIM)
     first, second = read.questions
     answer = replace(
@@ -149,29 +151,29 @@ def verified() -> Verification:
     )
 
 
-def test_what_only_we_know_comes_back() -> None:
-    whole = verified()
-    assert read_claim(json.loads(claims_bytes([whole]))[0]) == whole
-    machines = replace(whole, own_label=None)
-    row = json.loads(claims_bytes([machines]))[0]
-    assert row["label"] == "Refuted" and read_claim(row) == machines
+def test_own_fields_come_back() -> None:
+    complete = verified()
+    assert read_claim(json.loads(claims_bytes([complete]))[0]) == complete
+    without_label = replace(complete, own_label=None)
+    row = json.loads(claims_bytes([without_label]))[0]
+    assert row["label"] == "Refuted" and read_claim(row) == without_label
 
 
-def test_a_plain_claim_has_no_object_of_ours() -> None:
-    assert "priorcheck" not in json.dumps(back(CLAIM))
+def test_a_plain_claim_has_no_priorcheck_object() -> None:
+    assert "priorcheck" not in json.dumps(round_trip(CLAIM))
 
 
 def test_files_of_every_form(tmp_path: Path) -> None:
     claims = [CLAIM, CLAIM | {"claim": "It rained."}]
-    listed, one, lines, packed = (tmp_path / name for name in ("l.json", "o.json", "l.jsonl", "p.json.gz"))
+    listed, single, lines, packed = (tmp_path / name for name in ("l.json", "o.json", "l.jsonl", "p.json.gz"))
     listed.write_text(json.dumps(claims), encoding="utf-8-sig")
-    one.write_text(json.dumps(CLAIM, indent=1), encoding="utf-8")
+    single.write_text(json.dumps(CLAIM, indent=1), encoding="utf-8")
     write_rows(lines, *claims)
     packed.write_bytes(gzip.compress(json.dumps(claims).encode()))
-    whole = read_averitec_file(listed)
-    assert read_averitec_file(lines) == read_averitec_file(packed) == whole and read_averitec_file(one) == whole[:1]
+    read_claims = read_averitec_file(listed)
+    assert read_averitec_file(lines) == read_averitec_file(packed) == read_claims and read_averitec_file(single) == read_claims[:1]
     again = tmp_path / "again.json"
-    again.write_bytes(claims_bytes(whole))
+    again.write_bytes(claims_bytes(read_claims))
     assert again.read_text(encoding="ascii") == json.dumps(claims, indent=4) + "\n"
 
 
@@ -200,7 +202,7 @@ def test_bad_files_are_refused(tmp_path: Path, content: str, words: str) -> None
     assert words in str(caught.value) and caught.value.hint
 
 
-def test_a_bad_row_keeps_its_place_and_stops_nothing(tmp_path: Path) -> None:
+def test_a_bad_row_keeps_its_position_and_reading_continues(tmp_path: Path) -> None:
     path = tmp_path / "claims.json"
     path.write_text(json.dumps([CLAIM, {"claim_date": "1-1-2020"}, CLAIM]), encoding="utf-8")
     rows = read_averitec_rows(path)
@@ -209,7 +211,7 @@ def test_a_bad_row_keeps_its_place_and_stops_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.data
-def test_the_whole_of_averitec_comes_back_byte_for_byte(shared_data: Path) -> None:
+def test_all_of_averitec_round_trips_byte_for_byte(shared_data: Path) -> None:
     path = shared_data / "averitec" / "train.json"
     claims = read_averitec_file(path)
     assert len(claims) == 3068 and sum(claim.claim.made is None for claim in claims) == 105

@@ -25,8 +25,8 @@ def compound_file(streams: Mapping[str, bytes]) -> bytes:
     table += [_FREE] * (fat_count * 128 - len(table))
     body = b"".join(content.ljust(-(-len(content) // _SECTOR) * _SECTOR, b"\0") for content in padded.values())
     entries = [_entry("Root Entry", 5, child=1 if streams else _FREE)]
-    entries += [_entry(name, 2, start=starts[name], size=len(padded[name]), right=place + 1 if place < len(streams) else _FREE)
-                for place, name in enumerate(padded, start=1)]  # fmt: skip
+    entries += [_entry(name, 2, start=starts[name], size=len(padded[name]), right=number + 1 if number < len(streams) else _FREE)
+                for number, name in enumerate(padded, start=1)]  # fmt: skip
     directory = b"".join(entries).ljust(folder * _SECTOR, b"\0")
     return _header(fat_count) + struct.pack(f"<{len(table)}I", *table) + directory + body
 

@@ -10,9 +10,9 @@ from app.ingest.documents import read_document
 
 
 def read_bytes(folder: Path, data: bytes, name: str) -> Document:
-    """The document in a file of this name; every sentence stands in the text where it says."""
+    """Read the bytes as a file of this name, and check every sentence's offsets."""
     path = folder / name
     path.write_bytes(data)
     document = read_document(path, cancel=CancelToken())
-    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
+    assert all(document.text[sentence.start : sentence.end] == sentence.text for sentence in document.sentences)
     return document

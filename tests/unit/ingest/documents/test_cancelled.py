@@ -1,4 +1,4 @@
-"""Reading looks at `cancel` in every stage, as often as a text is long; the reading process shows progress by the same looks."""
+"""Readers check `cancel` in every stage, as often as the text is long; the reading process reports progress by the same checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY = 256
 
 
 class CountingToken(CancelToken):
-    """Counts how often it is looked at; cancelled from a given look on."""
+    """Token that counts its checks and is cancelled from a given check on."""
 
     def __init__(self, cancelled_from: int | None = None) -> None:
         self.looks = 0
@@ -59,7 +59,7 @@ def _rich_text(count: int, cancel: CancelToken) -> None:
 
 
 @pytest.mark.parametrize("read", [_text, _paragraphs, _page, _markdown, _rich_text])
-def test_looks_rise_with_the_length_of_the_text(read: Callable[[int, CancelToken], None]) -> None:
+def test_cancel_checks_rise_with_the_length_of_the_text(read: Callable[[int, CancelToken], None]) -> None:
     short, long = CountingToken(), CountingToken()
     read(LINES // 2, short)
     read(LINES, long)
@@ -68,10 +68,10 @@ def test_looks_rise_with_the_length_of_the_text(read: Callable[[int, CancelToken
 
 
 @pytest.mark.parametrize("read", [_text, _paragraphs, _page, _markdown, _rich_text])
-def test_reading_ends_at_the_look_that_says_so(read: Callable[[int, CancelToken], None]) -> None:
-    whole = CountingToken()
-    read(LINES, whole)
-    for cancelled_from in sorted({1, 2, *range(1, whole.looks + 1, max(1, whole.looks // 12)), whole.looks}):
+def test_reading_stops_at_the_check_that_is_cancelled(read: Callable[[int, CancelToken], None]) -> None:
+    uncancelled = CountingToken()
+    read(LINES, uncancelled)
+    for cancelled_from in sorted({1, 2, *range(1, uncancelled.looks + 1, max(1, uncancelled.looks // 12)), uncancelled.looks}):
         token = CountingToken(cancelled_from)
         with pytest.raises(Cancelled):
             read(LINES, token)
@@ -83,21 +83,21 @@ def test_word_documents_end_while_speakers_are_looked_for(tmp_path: Path) -> Non
     for line in _lines(600):
         document.add_paragraph(line)
     document.save(str(tmp_path / "a.docx"))
-    data, whole = (tmp_path / "a.docx").read_bytes(), CountingToken()
-    _read(data, "a.docx", whole)
-    token = CountingToken(whole.looks)
+    data, uncancelled = (tmp_path / "a.docx").read_bytes(), CountingToken()
+    _read(data, "a.docx", uncancelled)
+    token = CountingToken(uncancelled.looks)
     with pytest.raises(Cancelled):
         _read(data, "a.docx", token)
 
 
-def test_items_pass_until_somebody_cancels() -> None:
+def test_items_pass_until_cancelled() -> None:
     assert list(cancellable(range(7), CancelToken(), every=3)) == list(range(7))
-    token, seen = CountingToken(3), list[int]()
+    token, passed = CountingToken(3), list[int]()
     with pytest.raises(Cancelled):
-        _collect(range(20), token, seen)
-    assert seen == list(range(6)) and token.looks == 3
+        _collect(range(20), token, passed)
+    assert passed == list(range(6)) and token.looks == 3
 
 
-def _collect(items: Sequence[int], token: CancelToken, seen: list[int]) -> None:
+def _collect(items: Sequence[int], token: CancelToken, passed: list[int]) -> None:
     for item in cancellable(items, token, every=3):
-        seen.append(item)
+        passed.append(item)

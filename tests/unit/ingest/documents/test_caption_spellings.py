@@ -1,4 +1,4 @@
-"""Captions whose times are spelled oddly, missing or unreadable: every word stays, with its time where one can be read."""
+"""Captions with oddly spelled, missing or unreadable times: every word stays, with its time where one can be read."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from app.ingest.documents.timing import parse_timing, unreadable_timing
 from tests.unit.ingest.documents.documents_reading import read_bytes
 
 
-def said(document: Document) -> list[tuple[str, float | None, float | None]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+def cues(document: Document) -> list[tuple[str, float | None, float | None]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     return [(sentence.text, sentence.time, sentence.time_end) for sentence in document.sentences]
 
 
@@ -104,17 +106,17 @@ def test_captions_of_every_spelling(tmp_path: Path, line: str, name: str) -> Non
     if line.startswith(("1 ", "1:", "100:")):
         text = f"{line}\nThe deficit doubled.\n\n{second.replace('5', '2', 1)}\nTaxes fell.\n"
     document = read_bytes(tmp_path, text.encode(), name)
-    assert [text for text, _, _ in said(document)] == ["The deficit doubled.", "Taxes fell."]
-    assert said(document)[0][1:] == (0.0 if line.startswith("-") else 1.0, 4.0)
+    assert [text for text, _, _ in cues(document)] == ["The deficit doubled.", "Taxes fell."]
+    assert cues(document)[0][1:] == (0.0 if line.startswith("-") else 1.0, 4.0)
     assert not document.notes
 
 
-def test_frames_count_in_the_rate_that_they_fit() -> None:
-    assert said(read_text("1\n00:00:01:12 --> 00:00:04:05\nTaxes fell.\n\n2\n00:00:05:24 --> 00:00:06:00\nCrime rose.\n"))[0][1:] == (
+def test_frame_numbers_use_the_rate_that_fits() -> None:
+    assert cues(read_text("1\n00:00:01:12 --> 00:00:04:05\nTaxes fell.\n\n2\n00:00:05:24 --> 00:00:06:00\nCrime rose.\n"))[0][1:] == (
         1.48,
         4.2,
     )
-    assert said(read_text("1\n00:00:01:15 --> 00:00:04:29\nTaxes fell.\n\n2\n00:00:05:00 --> 00:00:06:00\nCrime rose.\n"))[0][1] == 1.5
+    assert cues(read_text("1\n00:00:01:15 --> 00:00:04:29\nTaxes fell.\n\n2\n00:00:05:00 --> 00:00:06:00\nCrime rose.\n"))[0][1] == 1.5
 
 
 def test_blank_lines_inside_captions_end_nothing() -> None:
@@ -123,21 +125,21 @@ def test_blank_lines_inside_captions_end_nothing() -> None:
             f"{head}00:00:00.000 --> 00:00:04.000\nThe deficit doubled,\n\nand unemployment rose\n\n\nto 4.2 percent.\n\n"
             "00:00:05.000 --> 00:00:08.000\n\nTaxes fell.\n"
         )
-        assert said(read_text(text)) == [
+        assert cues(read_text(text)) == [
             ("The deficit doubled, and unemployment rose to 4.2 percent.", 0.0, 4.0),
             ("Taxes fell.", 5.0, 8.0),
         ]
 
 
-def test_numbers_of_captions_wherever_they_stand() -> None:
+def test_caption_numbers_in_any_position() -> None:
     vtt = "WEBVTT\n1\n00:01.000 --> 00:02.000\nIt rose.\n2\n00:02.000 --> 00:03.000\nBy 12 percent.\n3\n00:03.000 --> 00:04.000\nIt fell."
-    assert [text for text, _, _ in said(read_text(vtt))] == ["It rose.", "By 12 percent.", "It fell."]
+    assert [text for text, _, _ in cues(read_text(vtt))] == ["It rose.", "By 12 percent.", "It fell."]
     glued = "1\n00:00:01,000 --> 00:00:02,000\nIt rose.2\n00:00:02,000 --> 00:00:03,000\nIt fell by 3\n\n3\n00:00:03,000 --> 00:00:04,000\npercent."
-    assert [text for text, _, _ in said(read_text(glued))] == ["It rose.", "It fell by 3 percent."]
+    assert [text for text, _, _ in cues(read_text(glued))] == ["It rose.", "It fell by 3 percent."]
     apart = "1\n\n00:00:01,000 --> 00:00:02,000\nIt rose.\n\n2\n\n00:00:02,000 --> 00:00:03,000\nIt fell.\n"
-    assert [text for text, _, _ in said(read_text(apart))] == ["It rose.", "It fell."]
+    assert [text for text, _, _ in cues(read_text(apart))] == ["It rose.", "It fell."]
     same_line = "1 00:00:01,000 --> 00:00:02,000 It rose.\n2 00:00:02,000 --> 00:00:03,000 It fell.\n"
-    assert said(read_text(same_line)) == [("It rose.", 1.0, 2.0), ("It fell.", 2.0, 3.0)]
+    assert cues(read_text(same_line)) == [("It rose.", 1.0, 2.0), ("It fell.", 2.0, 3.0)]
 
 
 def test_captions_without_readable_times_are_kept_and_counted() -> None:
@@ -146,7 +148,7 @@ def test_captions_without_readable_times_are_kept_and_counted() -> None:
         "3\n??:??:??,??? --> ??:??:??,???\nCrime rose.\n\n4\nThe war ended.\n\n5\n00:00:16,000 --> 00:00:18,000\nWe won.\n"
     )
     document = read_text(text)
-    assert said(document) == [
+    assert cues(document) == [
         ("The deficit doubled.", 1.0, 4.0),
         ("Taxes fell.", None, None),
         ("Crime rose.", None, None),
@@ -160,13 +162,13 @@ def test_a_first_caption_without_a_time_is_kept() -> None:
     document = read_text(
         "1\nThe deficit doubled.\n\n2\n00:00:05,000 --> 00:00:08,000\nTaxes fell.\n\n3\n00:00:09,000 --> 00:00:10,000\nWe won.\n"
     )
-    assert [text for text, _, _ in said(document)] == ["The deficit doubled.", "Taxes fell.", "We won."]
-    assert said(document)[0][1] is None and document.notes[0].startswith("1 of 3 captions")
+    assert [text for text, _, _ in cues(document)] == ["The deficit doubled.", "Taxes fell.", "We won."]
+    assert cues(document)[0][1] is None and document.notes[0].startswith("1 of 3 captions")
 
 
 def test_an_end_that_is_missing_is_the_next_beginning() -> None:
     text = "1\n00:00:01,000 --> \nTaxes fell.\n\n2\n00:00:05,000 --> NaN:NaN:NaN,NaN\nWe won.\n\n3\n00:00:07,000 --> 00:00:08,000\nYes.\n"
-    assert said(read_text(text)) == [("Taxes fell.", 1.0, 5.0), ("We won.", 5.0, 7.0), ("Yes.", 7.0, 8.0)]
+    assert cues(read_text(text)) == [("Taxes fell.", 1.0, 5.0), ("We won.", 5.0, 7.0), ("Yes.", 7.0, 8.0)]
 
 
 def test_comments_styles_and_headings_of_webvtt_are_no_words() -> None:
@@ -175,11 +177,11 @@ def test_comments_styles_and_headings_of_webvtt_are_no_words() -> None:
         "intro one\n00:01.000 --> 00:02.000\nIt rose.\n\nNOTE\nnot said\n\n00:02.000 --> 00:03.000\nIt fell.\n"
     )
     document = read_text(text)
-    assert [text for text, _, _ in said(document)] == ["It rose.", "It fell."] and not document.notes
+    assert [text for text, _, _ in cues(document)] == ["It rose.", "It fell."] and not document.notes
     document = read_text(
         "WEBVTT\n\nPart one of two\n\n00:01.000 --> 00:02.000\nIt rose.\n\nNOTE\nnot\n\nsaid\n\n00:02.000 --> 00:03.000\nIt fell.\n"
     )
-    assert [text for text, _, _ in said(document)] == ["It rose.", "It fell."]
+    assert [text for text, _, _ in cues(document)] == ["It rose.", "It fell."]
     assert document.notes == ("2 lines above the captions or behind a comment in them were left out.",)
 
 
@@ -188,7 +190,7 @@ def test_subviewer_with_its_header_and_odd_times() -> None:
         "[INFORMATION]\n[TITLE]A debate\n[AUTHOR]\n[END INFORMATION]\n[SUBTITLE]\n[COLF]&HFFFFFF,[STYLE]bd,[SIZE]18,[FONT]Tahoma\n"
         "00:00:01.00,00:00:04.00\nThe deficit[br]doubled.\n\n00:00:05.00 , 00:00:08.00\nTaxes fell.\n"
     )
-    assert said(read_text(text)) == [("The deficit doubled.", 1.0, 4.0), ("Taxes fell.", 5.0, 8.0)]
+    assert cues(read_text(text)) == [("The deficit doubled.", 1.0, 4.0), ("Taxes fell.", 5.0, 8.0)]
 
 
 def test_substation_lines_without_a_readable_time(tmp_path: Path) -> None:
@@ -198,7 +200,7 @@ def test_substation_lines_without_a_readable_time(tmp_path: Path) -> None:
         "Dialogue: 0,nan,nan,Default,Anna,0,0,0,,Taxes fell.\ndialogue:0,0:00:09.00,,Default,Anna,0,0,0,,Crime rose.\n"
     )
     document = read_text(text)
-    assert said(document) == [("The deficit doubled, again.", 1.0, 3.5), ("Taxes fell.", None, None), ("Crime rose.", 9.0, 14.0)]
+    assert cues(document) == [("The deficit doubled, again.", 1.0, 3.5), ("Taxes fell.", None, None), ("Crime rose.", 9.0, 14.0)]
     assert document.notes[0].startswith("1 of 3 captions")
 
 
@@ -240,18 +242,18 @@ WANTED = [("The deficit doubled.", 1.0, 3.0), ("It fell again.", 4.0, 6.0)]
 )
 def test_captions_of_other_programs(tmp_path: Path, name: str, text: str) -> None:
     document = read_bytes(tmp_path, text.encode(), name)
-    ends = [None if name == "a.srt" and "-->" not in text else end for _, _, end in said(document)]
-    wanted = [end if end is None else wish for end, (_, _, wish) in zip(ends, WANTED, strict=True)]
-    assert [(text, start) for text, start, _ in said(document)] == [(text, start) for text, start, _ in WANTED]
-    assert ends == wanted and not document.notes
+    ends = [None if name == "a.srt" and "-->" not in text else end for _, _, end in cues(document)]
+    expected_ends = [end if end is None else wish for end, (_, _, wish) in zip(ends, WANTED, strict=True)]
+    assert [(text, start) for text, start, _ in cues(document)] == [(text, start) for text, start, _ in WANTED]
+    assert ends == expected_ends and not document.notes
 
 
-def test_times_that_count_something_unknown_are_told(tmp_path: Path) -> None:
+def test_times_in_an_unknown_unit_are_reported(tmp_path: Path) -> None:
     document = read_bytes(tmp_path, b"1\n1000 --> 3000\nTaxes fell.\n\n2\n4000 --> 6000\nWe won.\n", "a.srt")
-    assert said(document) == [("Taxes fell.", None, None), ("We won.", None, None)] and document.notes[0].startswith("2 of 2")
+    assert cues(document) == [("Taxes fell.", None, None), ("We won.", None, None)] and document.notes[0].startswith("2 of 2")
 
 
 def test_a_table_of_times_is_no_captions(tmp_path: Path) -> None:
     text = "start,end,speaker,text\n00:00:01.000,00:00:03.000,Vale,The deficit doubled.\n00:00:04.000,00:00:06.000,Berg,It fell again.\n"
     document = read_bytes(tmp_path, text.encode(), "a.csv")
-    assert said(document) == WANTED and [each.speaker for each in document.sentences] == ["Vale", "Berg"]
+    assert cues(document) == WANTED and [sentence.speaker for sentence in document.sentences] == ["Vale", "Berg"]

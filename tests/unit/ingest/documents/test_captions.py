@@ -34,26 +34,28 @@ still going.
 
 
 def rolling_vtt(lines: list[str]) -> str:
-    """Captions as video sites roll them: each line is typed, shown for an instant, then repeated above the next."""
-    blocks, shown = ["WEBVTT\n"], " "
+    """Return captions as video sites roll them: each line is typed, shown for an instant, then repeated above the next."""
+    blocks, previous = ["WEBVTT\n"], " "
     for number, line in enumerate(lines):
         start = number * 2.0
         typed = line.replace(" ", f"<00:00:{start + 1:06.3f}><c> ", 1) + "</c>"
-        blocks.append(f"00:00:{start:06.3f} --> 00:00:{start + 1.99:06.3f} align:start position:0%\n{shown}\n{typed}\n")
+        blocks.append(f"00:00:{start:06.3f} --> 00:00:{start + 1.99:06.3f} align:start position:0%\n{previous}\n{typed}\n")
         blocks.append(f"00:00:{start + 1.99:06.3f} --> 00:00:{start + 2:06.3f} align:start position:0%\n{line}\n \n")
-        shown = line
+        previous = line
     return "\n".join(blocks)
 
 
-def said(document: Document) -> list[tuple[str, str]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+def turns(document: Document) -> list[tuple[str, str]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
 
 def test_webvtt_voices_changes_entities_and_blocks() -> None:
     document = read_text(VTT)
     assert document.format == "vtt" and document.language == "de"
-    assert said(document) == [
+    assert turns(document) == [
         ("Roger B.", "We are in New York City."),
         ("Nia", "Really?"),
         ("", "Yes <b> we are still going."),
@@ -67,7 +69,7 @@ def test_webvtt_voices_changes_entities_and_blocks() -> None:
 
 def test_a_voice_that_spans_lines_stays_open() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:03.000\n<v Anna>We cut\ntaxes.</v>\n\n00:03.000 --> 00:04.000\n<v Bob>No.")
-    assert said(document) == [("Anna", "We cut taxes."), ("Bob", "No.")]
+    assert turns(document) == [("Anna", "We cut taxes."), ("Bob", "No.")]
 
 
 def test_rolling_captions_say_each_word_once() -> None:
@@ -80,20 +82,20 @@ def test_rolling_captions_say_each_word_once() -> None:
 def test_rolling_srt_without_inline_times() -> None:
     lines = ["good evening and", "welcome to the show", "tonight we talk", "about taxes", "and jobs"]
     cues = [f"{n + 1}\n00:00:{2 * n:02},000 --> 00:00:{2 * n + 4:02},000\n{lines[n]}\n{lines[n + 1]}\n" for n in range(4)]
-    assert " ".join(text for _, text in said(read_text("\n".join(cues)))) == " ".join(lines)
+    assert " ".join(text for _, text in turns(read_text("\n".join(cues)))) == " ".join(lines)
 
 
 def test_growing_captions() -> None:
     words = "we cut taxes last year".split()
     cues = [f"00:00:{n:02}.000 --> 00:00:{n + 1:02}.000\n{' '.join(words[: n + 1])}\n" for n in range(5)]
-    assert [text for _, text in said(read_text("WEBVTT\n\n" + "\n".join(cues)))] == ["we cut taxes last year"]
+    assert [text for _, text in turns(read_text("WEBVTT\n\n" + "\n".join(cues)))] == ["we cut taxes last year"]
 
 
 def test_a_repetition_that_does_not_roll_is_kept() -> None:
     document = read_text(
         "1\n00:00:01,000 --> 00:00:02,000\nNo.\n\n2\n00:00:02,000 --> 00:00:03,000\nNo.\n\n3\n00:00:03,000 --> 00:00:04,000\nYes.\n"
     )
-    assert [text for _, text in said(document)] == ["No.", "No.", "Yes."]
+    assert [text for _, text in turns(document)] == ["No.", "No.", "Yes."]
 
 
 SRT = (
@@ -107,7 +109,7 @@ SRT = (
 def test_subrip_with_everything_real_files_have() -> None:
     document = read_text(SRT)
     assert document.format == "srt"
-    assert [text for _, text in said(document)] == ["We cut taxes in half & more.", "Did you?", "Yes, I did.", "No she did not.", "1984"]
+    assert [text for _, text in turns(document)] == ["We cut taxes in half & more.", "Did you?", "Yes, I did.", "No she did not.", "1984"]
     assert document.sentences[3].speaker == "ANNA VOSS"
     assert document.sentences[0].time == 1.0
     second = document.sentences[2].time
@@ -117,7 +119,7 @@ def test_subrip_with_everything_real_files_have() -> None:
 def test_two_speakers_in_a_cue_never_share_a_sentence() -> None:
     texts = [
         text
-        for _, text in said(
+        for _, text in turns(
             read_text("1\n00:00:01,000 --> 00:00:03,000\n- so you went\n- I never did\n\n2\n00:00:03,000 --> 00:00:04,000\n- you did")
         )
     ]
@@ -126,7 +128,7 @@ def test_two_speakers_in_a_cue_never_share_a_sentence() -> None:
 
 def test_a_long_pause_begins_a_paragraph() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\nWe cut taxes\n\n00:30.000 --> 00:31.000\nand then left")
-    assert [text for _, text in said(document)] == ["We cut taxes", "and then left"]
+    assert [text for _, text in turns(document)] == ["We cut taxes", "and then left"]
 
 
 def test_substation_names_overrides_and_comments() -> None:
@@ -138,7 +140,7 @@ def test_substation_names_overrides_and_comments() -> None:
         "Dialogue: 0,0:00:04.00,0:00:05.00,Default,,0,0,0,,{\\p1}m 0 0 l 1 1{\\p0}\n"
     )
     assert document.format == "ass"
-    assert said(document) == [("Anna", "We won, and so did you.")]
+    assert turns(document) == [("Anna", "We won, and so did you.")]
     assert (document.sentences[0].time, document.sentences[0].time_end) == (1.0, 3.5)
 
 
@@ -158,37 +160,37 @@ def test_unpunctuated_captions_become_units_with_times() -> None:
 
 def test_japanese_cues_are_joined_without_spaces() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n税金は去年\n\n00:02.000 --> 00:03.000\n下がりました。")
-    assert [text for _, text in said(document)] == ["税金は去年下がりました。"]
+    assert [text for _, text in turns(document)] == ["税金は去年下がりました。"]
 
 
 def test_cues_out_of_order_and_backward_times_are_put_right() -> None:
     document = read_text("WEBVTT\n\n00:05.000 --> 00:06.000\nSecond here.\n\n00:01.000 --> 00:00.500\nFirst here.")
-    assert [text for _, text in said(document)] == ["First here.", "Second here."]
+    assert [text for _, text in turns(document)] == ["First here.", "Second here."]
 
 
 def test_a_space_between_two_tags_stays_a_space() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n<c.yellow>Yes, they did,</c> <b>I</b> was there.")
-    assert [text for _, text in said(document)] == ["Yes, they did, I was there."]
+    assert [text for _, text in turns(document)] == ["Yes, they did, I was there."]
 
 
-def test_sounds_and_songs_between_stars_are_nothing_to_check_and_stress_is() -> None:
+def test_sounds_between_stars_are_skipped_and_emphasis_is_kept() -> None:
     document = read_text(
         "1\n00:00:01,000 --> 00:00:02,000\n* Musik *\n\n2\n00:00:02,000 --> 00:00:03,000\nDie Steuern sind *nie* gestiegen.\n\n"
         "3\n00:00:03,000 --> 00:00:04,000\n# Happy birthday to you #\n"
     )
-    assert [text for _, text in said(document)] == ["Die Steuern sind *nie* gestiegen."]
+    assert [text for _, text in turns(document)] == ["Die Steuern sind *nie* gestiegen."]
 
 
-def test_abbreviations_are_known_whatever_way_their_accents_are_stored() -> None:
+def test_abbreviations_match_in_any_unicode_form() -> None:
     document = read_text("1\n00:00:01,000 --> 00:00:02,000\nLa pa\u0301g. 12 del informe dice lo contrario. Sí, así es.\n")
-    assert [text for _, text in said(document)] == ["La pa\u0301g. 12 del informe dice lo contrario.", "Sí, así es."]
+    assert [text for _, text in turns(document)] == ["La pa\u0301g. 12 del informe dice lo contrario.", "Sí, así es."]
 
 
 def test_numbers_of_cues_without_blank_lines_are_no_text() -> None:
     document = read_text(
         "1\n00:00:01,000 --> 00:00:02,000\nIt was in\n1990\n2\n00:00:02,000 --> 00:00:03,000\nand 3 won.\n3\n00:00:03,000 --> 00:00:04,000\n12\n"
     )
-    assert " ".join(text for _, text in said(document)) == "It was in 1990 and 3 won. 12"
+    assert " ".join(text for _, text in turns(document)) == "It was in 1990 and 3 won. 12"
 
 
 def test_one_speaker_in_capitals_is_enough_in_captions() -> None:
@@ -196,13 +198,13 @@ def test_one_speaker_in_capitals_is_enough_in_captions() -> None:
         "WEBVTT\n\n00:01.000 --> 00:02.000\nTHE TAX FELL. >> REPORTER: DID IT?\n\n00:02.000 --> 00:03.000\nMAN #1: Yes.\n\n"
         "00:03.000 --> 00:04.000\nWARNING: It did not.\n"
     )
-    assert said(document)[:3] == [("", "THE TAX FELL."), ("REPORTER", "DID IT?"), ("MAN #1", "Yes.")]
-    assert said(document)[3][1] == "WARNING: It did not."
+    assert turns(document)[:3] == [("", "THE TAX FELL."), ("REPORTER", "DID IT?"), ("MAN #1", "Yes.")]
+    assert turns(document)[3][1] == "WARNING: It did not."
 
 
 def test_a_wide_colon_needs_no_space() -> None:
     document = read_text("WEBVTT\n\n00:01.000 --> 00:02.000\n主持人：税收增加了吗？\n\n00:02.000 --> 00:03.000\n部长：没有，下降了。\n")
-    assert said(document) == [("主持人", "税收增加了吗？"), ("部长", "没有，下降了。")]
+    assert turns(document) == [("主持人", "税收增加了吗？"), ("部长", "没有，下降了。")]
 
 
 def subrip(*lines: str) -> str:
@@ -213,13 +215,13 @@ def speakers(*lines: str) -> list[tuple[str, str]]:
     return [(sentence.speaker, sentence.text) for sentence in read_text(subrip(*lines)).sentences]
 
 
-def test_names_in_brackets_speak_where_the_captions_go_that_way() -> None:
-    wanted = [("Anna", "The goats swim."), ("Ben", "They do not."), ("Anna", "They swim well.")]
-    assert speakers("(Anna) The goats swim.", "(Ben) They do not.", "(Anna) They swim well.") == wanted
-    assert speakers("[Anna] The goats swim.", "- [Ben] They do not.", "[Anna] They swim well.") == wanted
+def test_bracketed_names_are_speakers_if_used_consistently() -> None:
+    expected = [("Anna", "The goats swim."), ("Ben", "They do not."), ("Anna", "They swim well.")]
+    assert speakers("(Anna) The goats swim.", "(Ben) They do not.", "(Anna) They swim well.") == expected
+    assert speakers("[Anna] The goats swim.", "- [Ben] They do not.", "[Anna] They swim well.") == expected
 
 
-def test_sounds_in_brackets_do_not_speak() -> None:
+def test_bracketed_sounds_are_no_speakers() -> None:
     sounds = speakers("(Laughs) The goats swim.", "[Applause] They do not.", "(Laughs) They swim well.", "[Music] They sank.")
     assert {speaker for speaker, _ in sounds} == {""}
     rare = speakers("(Whispers) The goats swim.", "(Whispers) They do not.", "(Shouts) They do.", *(f"Goat {n} swims." for n in range(10)))
@@ -247,7 +249,7 @@ def test_a_voice_tag_decides_who_speaks_and_keeps_the_words_before_a_colon() -> 
     blocks = [
         f"00:00:{2 * number:02}.000 --> 00:00:{2 * number + 2:02}.000\n<v {name}>{words}\n" for number, (name, words) in enumerate(cues)
     ]
-    assert said(read_text("WEBVTT\n\n" + "\n".join(blocks))) == cues
+    assert turns(read_text("WEBVTT\n\n" + "\n".join(blocks))) == cues
 
 
 def test_a_label_that_repeats_the_voice_tag_is_taken_off() -> None:
@@ -261,4 +263,4 @@ def test_a_label_that_repeats_the_voice_tag_is_taken_off() -> None:
         f"00:00:{2 * number:02}.000 --> 00:00:{2 * number + 2:02}.000\n<v {name}>{words}\n" for number, (name, words) in enumerate(cues)
     ]
     expected = [(name, words.partition(": ")[2]) for name, words in cues]
-    assert said(read_text("WEBVTT\n\n" + "\n".join(blocks))) == expected
+    assert turns(read_text("WEBVTT\n\n" + "\n".join(blocks))) == expected

@@ -22,10 +22,10 @@ NASTY = (b"\x00", b"<", b"{", b"\\", b"&#x110000;", b"\xff", b"\\u99999 ", b"\\'
 
 
 def word_document() -> bytes:
-    made = docx.Document()
-    made.add_paragraph("Taxes fell. They rose.")
-    made.add_table(rows=2, cols=2)
-    return word_bytes(made)
+    document = docx.Document()
+    document.add_paragraph("Taxes fell. They rose.")
+    document.add_table(rows=2, cols=2)
+    return word_bytes(document)
 
 
 SEEDS = {
@@ -46,23 +46,23 @@ SEEDS = {
 def mutated(data: bytes, chance: random.Random) -> bytes:
     changed = bytearray(data)
     for _ in range(chance.randint(1, 6)):
-        place, kind = chance.randrange(len(changed)), chance.randrange(10)
+        position, kind = chance.randrange(len(changed)), chance.randrange(10)
         if kind < 4:
-            changed[place] = chance.randrange(256)
+            changed[position] = chance.randrange(256)
         elif kind < 6:
-            del changed[place : place + chance.randint(1, 30)]
+            del changed[position : position + chance.randint(1, 30)]
         elif kind < 8:
-            changed[place:place] = changed[place : place + chance.randint(1, 50)]
+            changed[position:position] = changed[position : position + chance.randint(1, 50)]
         elif kind < 9:
-            del changed[place:]
+            del changed[position:]
         else:
-            changed[place:place] = chance.choice(NASTY)
+            changed[position:position] = chance.choice(NASTY)
         changed = changed or bytearray(b"x")
     return bytes(changed)
 
 
 def mutated_parts(data: bytes, chance: random.Random) -> bytes:
-    """A zip file that is whole, with damage inside its parts."""
+    """Return an intact zip file with damage inside its parts."""
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():
@@ -83,7 +83,9 @@ def test_damage_is_read_or_refused(tmp_path: Path, name: str) -> None:
         except InputError as error:
             assert error.code.startswith("document-") and error.hint
         else:
-            assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+            assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+                sentence.text for sentence in document.sentences
+            ]
             document.text.encode("utf-8")
 
 

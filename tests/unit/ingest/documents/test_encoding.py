@@ -1,4 +1,4 @@
-"""Encodings as files really declare, mix and damage them: one bad byte costs one character, never the file."""
+"""Declared, mixed and damaged encodings: one bad byte costs one character, never the file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_page_is_read_in_the_encoding_that_it_declares_as_browsers_do(tmp_path
 @pytest.mark.parametrize(
     "label", ["rot13", "base64", "hex", "unicode_escape", "undefined", "idna", "punycode", "zlib", "", " ", "utf-7", "mbcs"]
 )
-def test_labels_that_are_no_encodings_of_pages_name_none(label: str) -> None:
+def test_unknown_encoding_labels_are_ignored(label: str) -> None:
     assert codec_of(label) == ""
     assert decode(b"caf\xe9 is fine", declared=label)[0] == "café is fine"
 
@@ -66,7 +66,7 @@ def test_an_xml_declaration_counts_as_one_of_html_does(tmp_path: Path) -> None:
         ("windows-1252", "gb18030", "我们没有增加税收，这是假的。财政部说了。"),
     ],
 )
-def test_a_declaration_that_the_bytes_belie_is_not_believed(tmp_path: Path, declared: str, real: str, text: str) -> None:
+def test_a_wrong_encoding_declaration_is_ignored(tmp_path: Path, declared: str, real: str, text: str) -> None:
     page = f'<html><head><meta charset="{declared}"></head><body><p>{text}</p></body></html>'.encode(real)
     document = read_bytes(tmp_path, page, "a.html")
     assert document.text == text
@@ -103,21 +103,21 @@ def test_utf8_that_is_cut_in_the_middle_of_a_letter(tmp_path: Path, text: str) -
         assert document.text == text and "cut off" in document.notes[0]
 
 
-def test_a_last_letter_of_an_older_encoding_is_no_cut() -> None:
+def test_a_final_legacy_letter_is_no_truncation() -> None:
     assert decode("He met her at the café".encode("cp1252"))[0] == "He met her at the café"
     assert decode("It fell by 5 €".encode()[:-1])[0] == "It fell by 5 "
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "utf-32"])
 @pytest.mark.parametrize("size", [1, 2, 3, 200, 5000])
-def test_nuls_behind_the_text_are_nothing(tmp_path: Path, encoding: str, size: int) -> None:
+def test_trailing_nuls_are_ignored(tmp_path: Path, encoding: str, size: int) -> None:
     text = "HOLT: Good evening in the café.\nVALE: The deficit doubled.\nBERG: It fell."
     assert read_bytes(tmp_path, text.encode(encoding) + b"\x00" * size, "a.txt").text == text
 
 
-def test_a_hole_of_nuls_in_the_middle_is_nothing(tmp_path: Path) -> None:
+def test_nuls_in_the_middle_are_ignored(tmp_path: Path) -> None:
     data = b"HOLT: Good evening.\n" + b"\x00" * 4096 + b"VALE: The deficit doubled.\n"
-    assert [each.speaker for each in read_bytes(tmp_path, data, "a.txt").sentences] == ["HOLT", "VALE"]
+    assert [sentence.speaker for sentence in read_bytes(tmp_path, data, "a.txt").sentences] == ["HOLT", "VALE"]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
@@ -139,7 +139,7 @@ def test_wide_encodings_without_a_byte_order_mark(encoding: str, text: str) -> N
         ("Bezrobocie spadło o połowę.", "cp1250"),
     ],
 )
-def test_text_that_was_encoded_twice_is_repaired_and_told(tmp_path: Path, text: str, page: str) -> None:
+def test_text_that_was_encoded_twice_is_repaired_and_reported(tmp_path: Path, text: str, page: str) -> None:
     twice = text.encode().decode(page, errors="surrogateescape")
     if any("\udc80" <= character <= "\udcff" for character in twice):
         twice = "".join(chr(ord(character) - 0xDC00) if "\udc80" <= character <= "\udcff" else character for character in twice)
@@ -161,7 +161,7 @@ def test_text_that_was_encoded_twice_is_repaired_and_told(tmp_path: Path, text: 
         "¿Qué? ¡Él no! ºª «ñ»",
     ],
 )
-def test_text_that_only_looks_odd_stays_as_it_is(text: str) -> None:
+def test_odd_looking_text_is_unchanged(text: str) -> None:
     assert decode(text.encode()) == (text, "")
 
 
@@ -190,18 +190,21 @@ def test_text_that_only_looks_odd_stays_as_it_is(text: str) -> None:
         ("cp874", "รัฐมนตรีกล่าวว่าภาษีเพิ่มขึ้น"),
     ],
 )
-def test_undeclared_encodings_are_told_by_what_they_spell(page: str, text: str) -> None:
+def test_undeclared_encodings_are_guessed_from_the_words(page: str, text: str) -> None:
     assert decode(text.encode(page))[0] == text
 
 
-def test_lines_of_an_older_encoding_among_those_of_utf8_are_read_and_told(tmp_path: Path) -> None:
+def test_lines_of_an_older_encoding_among_those_of_utf8_are_read_and_reported(tmp_path: Path) -> None:
     data = "VALE: Größe zählt.\n".encode() + "BERG: Müller sagte “nein”.\n".encode("cp1252") + "VALE: Ja, schön wär’s.\n".encode()
     document = read_bytes(tmp_path, data, "a.txt")
-    assert [each.text for each in document.sentences] == ["Größe zählt.", "Müller sagte “nein”.", "Ja, schön wär’s."]
+    assert [sentence.text for sentence in document.sentences] == ["Größe zählt.", "Müller sagte “nein”.", "Ja, schön wär’s."]
     assert document.notes == ("Lines that are stored in another way than the rest and were read as cp1252: 1.",)
 
 
-def test_stray_nuls_end_marks_and_marks_of_files_put_together_are_nothing(tmp_path: Path) -> None:
+def test_nuls_end_marks_and_inner_byte_order_marks_are_ignored(tmp_path: Path) -> None:
     data = b"VALE: The bri\x00dge is closed.\n\xef\xbb\xbfBERG: Yes, it is.\n\x1a"
     document = read_bytes(tmp_path, data, "a.txt")
-    assert [(each.speaker, each.text) for each in document.sentences] == [("VALE", "The bridge is closed."), ("BERG", "Yes, it is.")]
+    assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == [
+        ("VALE", "The bridge is closed."),
+        ("BERG", "Yes, it is."),
+    ]

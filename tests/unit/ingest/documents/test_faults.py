@@ -1,4 +1,4 @@
-"""Every fault of a file: a stable code, one clear line, what to do; and files under a wrong suffix."""
+"""Every fault of a file gives a stable code, one clear line and a hint; files with a wrong suffix are recognised."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def read(tmp_path: Path, name: str, data: bytes) -> Document:
 
 def zipped(**parts: bytes) -> bytes:
     stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, part in parts.items():
-            made.writestr(name.replace("__", "/"), part)
+            archive.writestr(name.replace("__", "/"), part)
     return stream.getvalue()
 
 
@@ -91,16 +91,16 @@ def test_a_device_or_pipe_is_refused_without_waiting_for_it(tmp_path: Path) -> N
 def test_a_truncated_word_document_is_damaged(tmp_path: Path) -> None:
     import docx
 
-    made, stream = docx.Document(), io.BytesIO()
-    made.add_paragraph("Taxes fell. " * 2000)
-    made.save(stream)
+    document, stream = docx.Document(), io.BytesIO()
+    document.add_paragraph("Taxes fell. " * 2000)
+    document.save(stream)
     for share in (0.2, 0.5, 0.9, 0.99):
         with pytest.raises(InputError) as caught:
             read(tmp_path, "a.docx", stream.getvalue()[: int(len(stream.getvalue()) * share)])
         assert caught.value.code == "document-damaged"
 
 
-def test_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decompression_bombs_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "MAX_BYTES", 1_000_000)
     monkeypatch.setattr(archive, "MAX_BYTES", 1_000_000)
     bomb = b"<a>" + b" " * 5_000_000 + b"</a>"
@@ -162,11 +162,11 @@ def test_cancel_stops_every_kind() -> None:
 
 
 def test_cancel_while_cutting() -> None:
-    asked = iter(range(10**6))
-    cancel = CancelToken(lambda: next(asked) > 3)
+    polls = iter(range(10**6))
+    cancel = CancelToken(lambda: next(polls) > 3)
     with pytest.raises(Cancelled):
         read_text("Taxes fell.\n" * 2000, cancel=cancel)
-    assert next(asked) < 10
+    assert next(polls) < 10
 
 
 def test_the_table_of_formats_is_complete() -> None:

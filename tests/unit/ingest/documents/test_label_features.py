@@ -1,4 +1,4 @@
-"""The numbers by which speaker labels are scored, against the same sums done one candidate at a time."""
+"""Features of speaker labels, compared with a plain computation for one candidate at a time."""
 
 from __future__ import annotations
 
@@ -27,10 +27,13 @@ LINES = [Line(line) for line in TEXT.split("\n")]
 def _column(feature: str) -> dict[str, float]:
     candidates = all_candidates(LINES, cancel=CancelToken())
     values = features_of(LINES, candidates, CancelToken())[:, FEATURES.index(feature)]
-    return {f"{one.line} {one.style.value} {one.speaker.name}": value for one, value in zip(candidates, values, strict=True)}
+    return {
+        f"{candidate.line} {candidate.style.value} {candidate.speaker.name}": value
+        for candidate, value in zip(candidates, values, strict=True)
+    }
 
 
-def test_features_say_what_the_document_does_with_a_name() -> None:
+def test_label_features_describe_the_documents_use_of_a_name() -> None:
     assert _column("mentioned")["1 colon VALE"] == 0 and _column("common_capitals")["1 colon VALE"] == 1
     assert _column("family")["1 colon VALE"] == 1 and _column("family")["2 colon Note"] == 0
     assert _column("no_speaker")["2 colon Note"] == 1
@@ -57,20 +60,22 @@ def test_no_candidates_have_no_chances() -> None:
 
 
 def _expected(candidates: list[Candidate], chance: list[float], number: int) -> tuple[float, float]:
-    """The best rival and the best kin of a candidate, by going through all others."""
-    one = candidates[number]
-    others = [(other, chance[at]) for at, other in enumerate(candidates) if at != number]
-    rivals = [value for other, value in others if (other.line, other.start) == (one.line, one.start)]
-    kin = [[value for other, value in others if word in _words(other)] for word in _words(one)]
+    """Return the best rival and the best kin of a candidate, from a loop over all others."""
+    candidate = candidates[number]
+    rivals_and_kin = [(other, chance[at]) for at, other in enumerate(candidates) if at != number]
+    rivals = [value for other, value in rivals_and_kin if (other.line, other.start) == (candidate.line, candidate.start)]
+    kin = [[value for other, value in rivals_and_kin if word in _words(other)] for word in _words(candidate)]
     return max(rivals, default=0.0), max((sum(values) / len(values) for values in kin if values), default=0.0)
 
 
-def _words(one: Candidate) -> set[str]:
-    return {word.casefold() for word in words_of(f"{one.speaker.name} {one.speaker.detail}") if len(word) > 2 and not word.islower()}
+def _words(candidate: Candidate) -> set[str]:
+    return {
+        word.casefold() for word in words_of(f"{candidate.speaker.name} {candidate.speaker.detail}") if len(word) > 2 and not word.islower()
+    }
 
 
 @given(st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0]), min_size=30, max_size=30))
-def test_agreement_is_that_of_all_the_others(values: list[float]) -> None:
+def test_agreement_equals_the_plain_computation(values: list[float]) -> None:
     candidates = all_candidates(LINES, cancel=CancelToken())
     chance = values[: len(candidates)]
     agreement = agreement_of(LINES, candidates, features_of(LINES, candidates, CancelToken()), np.array(chance))
@@ -78,4 +83,4 @@ def test_agreement_is_that_of_all_the_others(values: list[float]) -> None:
     rivals, kin = (agreement[:, AGREEMENT_FEATURES.index(name)] for name in ("rival", "kin"))
     for number in range(len(candidates)):
         assert (rivals[number], kin[number]) == pytest.approx(_expected(candidates, chance, number))
-    assert {one.style for one in candidates} >= {Style.COLON, Style.POINT, Style.INSIDE}
+    assert {candidate.style for candidate in candidates} >= {Style.COLON, Style.POINT, Style.INSIDE}

@@ -1,4 +1,4 @@
-"""Word's files from before 2007, and what else is kept in such containers."""
+"""Word files from before 2007, and other content of the same container format."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ TEXT = "Rents doubled.\rWages fell.\r"
 
 
 def word(*pieces: tuple[str, bool], length: int | None = None, flags: int = 0, properties: bytes = b"") -> bytes:
-    """A document whose text is these pieces, each in one byte a character or two."""
-    stream, places, descriptors = bytearray(2048), [0], b""
+    """Return a document whose text is these pieces, each with one or two bytes a character."""
+    stream, offsets, descriptors = bytearray(2048), [0], b""
     for text, compressed in pieces:
         start = len(stream)
         stream += text.encode("cp1252" if compressed else "utf-16-le")
-        places.append(places[-1] + len(text))
+        offsets.append(offsets[-1] + len(text))
         descriptors += struct.pack("<HIH", 0, start * 2 | 1 << 30 if compressed else start, 0)
-    plan = struct.pack(f"<{len(places)}I", *places) + descriptors
+    plan = struct.pack(f"<{len(offsets)}I", *offsets) + descriptors
     clx = (b"\x01" + struct.pack("<H", len(properties)) + properties if properties else b"") + b"\x02" + struct.pack("<I", len(plan)) + plan
     struct.pack_into("<HH", stream, 0, 0xA5EC, 0xC1)
     struct.pack_into("<H", stream, 0x0A, flags)
-    struct.pack_into("<i", stream, 0x4C, places[-1] if length is None else length)
+    struct.pack_into("<i", stream, 0x4C, offsets[-1] if length is None else length)
     struct.pack_into("<II", stream, 0x01A2, 0, len(clx))
     return compound_file({"WordDocument": bytes(stream), "1Table" if flags & 0x0200 else "0Table": clx})
 
@@ -50,59 +50,59 @@ def refusal(folder: Path, data: bytes) -> InputError:
 def test_a_file_of_a_word_processor_is_read(tmp_path: Path) -> None:
     document = read(tmp_path, SITTING.read_bytes())
     assert (document.format, document.title) == ("doc", "Sitting of 4 May")
-    said = [(each.speaker, each.text) for each in document.sentences]
-    assert ("ANNA BERG", "Rents “doubled” in ten years — that’s a fact.") in said
-    assert ("ANNA BERG", "We built 300 homes.") in said and ("ANNA BERG", "Vaccines are safe.") in said
-    assert any("Οι τιμές διπλασιάστηκαν." in text for _, text in said) and any("物価が上がった" in text for _, text in said)
+    turns = [(sentence.speaker, sentence.text) for sentence in document.sentences]
+    assert ("ANNA BERG", "Rents “doubled” in ten years — that’s a fact.") in turns
+    assert ("ANNA BERG", "We built 300 homes.") in turns and ("ANNA BERG", "Vaccines are safe.") in turns
+    assert any("Οι τιμές διπλασιάστηκαν." in text for _, text in turns) and any("物価が上がった" in text for _, text in turns)
 
 
 @pytest.mark.parametrize("flags", [0, 0x0200])
-def test_pieces_of_both_kinds_make_one_text(tmp_path: Path, flags: int) -> None:
+def test_one_byte_and_two_byte_pieces_are_joined(tmp_path: Path, flags: int) -> None:
     document = read(
         tmp_path, word(("Rents “dou", True), ("bled” in Łódź.\r", False), ("Wages fell.", True), flags=flags, properties=b"\0" * 9)
     )
-    assert [each.text for each in document.sentences] == ["Rents “doubled” in Łódź.", "Wages fell."]
+    assert [sentence.text for sentence in document.sentences] == ["Rents “doubled” in Łódź.", "Wages fell."]
 
 
-def test_notes_behind_the_main_text_and_the_making_of_fields_are_left_out(tmp_path: Path) -> None:
+def test_footnotes_and_field_codes_are_left_out(tmp_path: Path) -> None:
     text = "Rents \x13 HYPERLINK \x13 PAGE \x141\x15 \x14doubled\x15.\rSee\x07Wages\xad fell\x0bby 4\x1e5\x02.\x07\x07 \x15\x14"
     document = read(tmp_path, word((text + "A note.", True), length=len(text)))
-    assert [each.text for each in document.sentences] == ["Rents doubled.", "See", "Wages fell", "by 4-5."]
+    assert [sentence.text for sentence in document.sentences] == ["Rents doubled.", "See", "Wages fell", "by 4-5."]
 
 
-def test_word_6_keeps_its_text_in_one_piece(tmp_path: Path) -> None:
+def test_word_6_stores_its_text_in_one_piece(tmp_path: Path) -> None:
     stream = bytearray(2048) + TEXT.encode("cp1252")
     struct.pack_into("<HH", stream, 0, 0xA5DC, 101)
     struct.pack_into("<II", stream, 0x18, 2048, len(stream))
     document = read(tmp_path, compound_file({"WordDocument": bytes(stream)}))
-    assert [each.text for each in document.sentences] == ["Rents doubled.", "Wages fell."]
+    assert [sentence.text for sentence in document.sentences] == ["Rents doubled.", "Wages fell."]
 
 
-def test_what_is_locked_or_no_document_is_refused_with_a_way_out(tmp_path: Path) -> None:
+def test_locked_files_and_other_formats_are_refused_with_a_hint(tmp_path: Path) -> None:
     assert refusal(tmp_path, word((TEXT, True), flags=0x0100)).code == "document-encrypted"
     assert refusal(tmp_path, compound_file({"EncryptedPackage": b"x"})).code == "document-encrypted"
-    for name, told in (
+    for name, expected in (
         ("Workbook", "spreadsheet"),
         ("PowerPoint Document", "presentation"),
         ("__substg1.0_0037001F", "Outlook"),
         ("Other", "old Office"),
     ):
         refused = refusal(tmp_path, compound_file({name: b"x"}))
-        assert refused.code == "document-unsupported" and told in refused.message and refused.hint
+        assert refused.code == "document-unsupported" and expected in refused.message and refused.hint
 
 
 def test_pieces_that_overlap_without_end_are_damage(tmp_path: Path) -> None:
     data = bytearray(word((TEXT * 200, True)))
-    place = data.rindex(struct.pack("<2I", 0, len(TEXT) * 200)) + 4
-    data[place : place + 4] = struct.pack("<I", 1 << 29)
+    position = data.rindex(struct.pack("<2I", 0, len(TEXT) * 200)) + 4
+    data[position : position + 4] = struct.pack("<I", 1 << 29)
     assert refusal(tmp_path, bytes(data)).code == "document-damaged"
 
 
 @settings(max_examples=150, deadline=None)
-@given(place=st.integers(0, 12_000), noise=st.binary(min_size=1, max_size=8), cut=st.integers(0, 20_000))
-def test_a_torn_file_is_read_or_refused(place: int, noise: bytes, cut: int) -> None:
+@given(position=st.integers(0, 12_000), noise=st.binary(min_size=1, max_size=8), cut=st.integers(0, 20_000))
+def test_a_torn_file_is_read_or_refused(position: int, noise: bytes, cut: int) -> None:
     data = bytearray(SITTING.read_bytes())
-    data[place : place + len(noise)] = noise
+    data[position : position + len(noise)] = noise
     try:
         draft = read_old_office(bytes(data[: len(data) - cut]), cancel=CancelToken())
     except InputError as error:

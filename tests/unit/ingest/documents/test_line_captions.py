@@ -15,7 +15,7 @@ WANTED = [("The deficit doubled.", 1.0, 3.0), ("It fell again.", 4.0, 6.0)]
 
 
 def timed(document: Document) -> list[tuple[str, float | None, float | None]]:
-    return [(each.text, each.time, each.time_end) for each in document.sentences]
+    return [(sentence.text, sentence.time, sentence.time_end) for sentence in document.sentences]
 
 
 @pytest.mark.parametrize(
@@ -35,23 +35,27 @@ def timed(document: Document) -> list[tuple[str, float | None, float | None]]:
 @pytest.mark.parametrize("name", ["a.sub", "a.txt"])
 def test_captions_of_one_line(tmp_path: Path, text: str, name: str) -> None:
     document = read_bytes(tmp_path, text.encode(), name)
-    assert [(each.text, round(each.time or 0, 1), round(each.time_end or 0, 1)) for each in document.sentences] == WANTED
+    assert [(sentence.text, round(sentence.time or 0, 1), round(sentence.time_end or 0, 1)) for sentence in document.sentences] == WANTED
     assert not document.notes
 
 
-def test_frames_without_a_rate_are_read_and_told() -> None:
+def test_frames_without_a_rate_are_read_and_reported() -> None:
     document = read_text("{25}{75}The deficit doubled.\n{100}{150}It fell again.\n")
     assert timed(document) == WANTED and "frames" in document.notes[0]
 
 
 def test_lines_without_times_among_them_are_kept_and_counted() -> None:
     document = read_text("{1}{1}25\n{25}{75}The deficit doubled.\n{?}{?}Taxes rose.\n{100}{}It fell again.\n")
-    assert [each[:2] for each in timed(document)] == [("The deficit doubled.", 1.0), ("{?}{?}Taxes rose.", None), ("It fell again.", 4.0)]
+    assert [sentence[:2] for sentence in timed(document)] == [
+        ("The deficit doubled.", 1.0),
+        ("{?}{?}Taxes rose.", None),
+        ("It fell again.", 4.0),
+    ]
     assert document.notes == ("1 of 3 captions had no readable time; their words are kept where they stand.",)
 
 
 @pytest.mark.parametrize("sign", [":", "="])
-def test_tmplayer_has_only_beginnings(sign: str) -> None:
+def test_tmplayer_captions_have_start_times_only(sign: str) -> None:
     text = f"00:00:01{sign}The deficit|doubled.\n00:00:04{sign}It fell again.\n00:00:30{sign}It rose.\n"
     assert timed(read_text(text)) == [("The deficit doubled.", 1.0, 4.0), ("It fell again.", 4.0, 9.0), ("It rose.", 30.0, 35.0)]
 
@@ -61,7 +65,7 @@ def test_brackets_in_a_text_are_no_captions() -> None:
     assert read_text(text).format == "text"
 
 
-def test_sami_in_the_language_that_says_most() -> None:
+def test_sami_uses_the_language_with_the_most_text() -> None:
     text = (
         "<SAMI>\n<HEAD><STYLE TYPE='text/css'><!-- P {color: white} .ENCC {lang: en-US} .FRCC {lang: fr-FR} --></STYLE></HEAD>\n<BODY>\n"
         "<SYNC Start=1000><P Class=ENCC>The <i>deficit</i><br>doubled.\n<P Class=FRCC>Non.\n<SYNC Start=3000><P Class=ENCC>&nbsp;\n"

@@ -20,54 +20,54 @@ PLAIN = "Rents have doubled in ten years, the mayor of the town said on Monday. 
 
 
 def mail(subject: str = "Rents – a statement", day: str = "Mon, 4 May 2026 23:30:00 -0500") -> EmailMessage:
-    made = EmailMessage()
-    made["From"], made["To"], made["Subject"], made["Date"] = "Anna Berg <a@b.example>", "desk@c.example", subject, day
-    return made
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"], message["Date"] = "Anna Berg <a@b.example>", "desk@c.example", subject, day
+    return message
 
 
 def read(folder: Path, data: bytes, name: str = "statement.eml") -> Document:
     return read_bytes(folder, data, name)
 
 
-def test_what_was_written_is_read_with_subject_and_day(tmp_path: Path) -> None:
-    made = mail()
-    made.set_content(PLAIN, cte="quoted-printable")
-    made.add_alternative("<p>Not this.</p>", subtype="html")
-    made.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="rents.pdf")
-    document = read(tmp_path, b"\n" + bytes(made))
+def test_mail_text_is_read_with_subject_and_day(tmp_path: Path) -> None:
+    message = mail()
+    message.set_content(PLAIN, cte="quoted-printable")
+    message.add_alternative("<p>Not this.</p>", subtype="html")
+    message.add_attachment(b"%PDF-1.4", maintype="application", subtype="pdf", filename="rents.pdf")
+    document = read(tmp_path, b"\n" + bytes(message))
     assert (document.format, document.title, document.date) == ("mail", "Rents – a statement", date(2026, 5, 4))
-    assert [each.text for each in document.sentences][:2] == [
+    assert [sentence.text for sentence in document.sentences][:2] == [
         "Rents have doubled in ten years, the mayor of the town said on Monday.",
         "Wages fell by 4 per cent.",
     ]
     assert len(document.notes) == 1 and "rents.pdf" in document.notes[0]
 
 
-def test_a_mail_that_is_a_page_alone_and_one_of_another_encoding(tmp_path: Path) -> None:
-    made = mail("", "some day")
-    made.set_content("<html><body><p>Die Mieten stiegen um 4&nbsp;Prozent.</p></body></html>", subtype="html", charset="iso-8859-1")
-    document = read(tmp_path, bytes(made))
+def test_html_only_mail_and_other_encodings(tmp_path: Path) -> None:
+    message = mail("", "some day")
+    message.set_content("<html><body><p>Die Mieten stiegen um 4&nbsp;Prozent.</p></body></html>", subtype="html", charset="iso-8859-1")
+    document = read(tmp_path, bytes(message))
     assert (document.title, document.date, document.notes) == ("statement", None, ())
-    assert [each.text for each in document.sentences] == ["Die Mieten stiegen um 4\xa0Prozent."]
+    assert [sentence.text for sentence in document.sentences] == ["Die Mieten stiegen um 4\xa0Prozent."]
     latin = b"From: a\r\nTo: b\r\nSubject: c\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\nDie Miete f\xfcr Wohnungen stieg.\r\n"
-    assert [each.text for each in read(tmp_path, latin).sentences] == ["Die Miete für Wohnungen stieg."]
+    assert [sentence.text for sentence in read(tmp_path, latin).sentences] == ["Die Miete für Wohnungen stieg."]
 
 
 def test_a_mail_without_words_is_empty(tmp_path: Path) -> None:
-    made = mail()
-    made.add_attachment(b"GIF8", maintype="image", subtype="gif", filename="a.gif")
+    message = mail()
+    message.add_attachment(b"GIF8", maintype="image", subtype="gif", filename="a.gif")
     with pytest.raises(InputError) as refused:
-        read(tmp_path, bytes(made))
+        read(tmp_path, bytes(message))
     assert refused.value.code == "document-empty"
 
 
-def test_what_only_looks_like_a_mail_is_text(tmp_path: Path) -> None:
+def test_mail_lookalikes_are_read_as_text(tmp_path: Path) -> None:
     note = b"From: a friend\nHe said: rents doubled.\n"
     assert not looks_like_mail(note)
     assert read(tmp_path, note).format == "text"
-    made = mail()
-    made.set_content("Rents doubled.")
-    assert read(tmp_path, bytes(made), "statement.txt").format == "text"
+    message = mail()
+    message.set_content("Rents doubled.")
+    assert read(tmp_path, bytes(message), "statement.txt").format == "text"
 
 
 @settings(max_examples=150, deadline=None)

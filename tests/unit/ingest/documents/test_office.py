@@ -37,7 +37,9 @@ def read(tmp_path: Path, name: str, data: bytes) -> Document:
     path = tmp_path / name
     path.write_bytes(data)
     document = read_document(path, cancel=CancelToken())
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     return document
 
 
@@ -59,21 +61,21 @@ def with_part(data: bytes, name: str, part: str) -> bytes:
 
 
 def test_word_paragraphs_and_tables_in_order(tmp_path: Path) -> None:
-    made = docx.Document()
-    made.core_properties.title = "The speech"
-    made.add_heading("On taxes", 1)
-    made.add_paragraph("Taxes fell. They rose.")
-    table = made.add_table(rows=1, cols=2)
+    word_file = docx.Document()
+    word_file.core_properties.title = "The speech"
+    word_file.add_heading("On taxes", 1)
+    word_file.add_paragraph("Taxes fell. They rose.")
+    table = word_file.add_table(rows=1, cols=2)
     table.cell(0, 0).text, table.cell(0, 1).text = "Rate in June.", "Four percent."
-    made.add_paragraph("That is all.")
-    document = read(tmp_path, "a.docx", word_bytes(made))
+    word_file.add_paragraph("That is all.")
+    document = read(tmp_path, "a.docx", word_bytes(word_file))
     assert texts(document) == ["On taxes", "Taxes fell.", "They rose.", "Rate in June.", "Four percent.", "That is all."]
     assert (document.title, document.format) == ("The speech", "docx")
 
 
 def test_word_changes_are_accepted_and_fields_left_out(tmp_path: Path) -> None:
-    made = docx.Document()
-    paragraph = made.add_paragraph("We ")
+    word_file = docx.Document()
+    paragraph = word_file.add_paragraph("We ")
     for xml in (
         f'<w:ins {W} w:id="1" w:author="a"><w:r><w:t xml:space="preserve">really </w:t></w:r></w:ins>',
         f'<w:del {W} w:id="2" w:author="a"><w:r><w:delText>never </w:delText></w:r></w:del>',
@@ -84,17 +86,20 @@ def test_word_changes_are_accepted_and_fields_left_out(tmp_path: Path) -> None:
         f'<w:r {W}><w:t xml:space="preserve"> low</w:t><w:noBreakHyphen/><w:t>rate taxes.</w:t></w:r>',
     ):
         paragraph._p.append(parse_xml(xml))
-    joined = made.add_paragraph("One sentence whose ")
+    joined = word_file.add_paragraph("One sentence whose ")
     joined._p.get_or_add_pPr().append(parse_xml(f'<w:rPr {W}><w:del w:id="4" w:author="a"/></w:rPr>'))
-    made.add_paragraph("mark was deleted.")
-    assert texts(read(tmp_path, "a.docx", word_bytes(made))) == ["We really cut low‑rate taxes.", "One sentence whose mark was deleted."]
+    word_file.add_paragraph("mark was deleted.")
+    assert texts(read(tmp_path, "a.docx", word_bytes(word_file))) == [
+        "We really cut low‑rate taxes.",
+        "One sentence whose mark was deleted.",
+    ]
 
 
 def test_word_footnotes_text_boxes_and_pages(tmp_path: Path) -> None:
-    made = docx.Document()
-    first = made.add_paragraph("Taxes fell.")
+    word_file = docx.Document()
+    first = word_file.add_paragraph("Taxes fell.")
     first._p.append(parse_xml(f'<w:r {W}><w:footnoteReference w:id="2"/></w:r>'))
-    box = made.add_paragraph("Beside a box.")
+    box = word_file.add_paragraph("Beside a box.")
     box._p.append(
         parse_xml(
             f'<w:r {W}><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><mc:Choice Requires="wps">'
@@ -103,27 +108,27 @@ def test_word_footnotes_text_boxes_and_pages(tmp_path: Path) -> None:
             "</mc:AlternateContent></w:r>"
         )
     )
-    late = made.add_paragraph()
+    late = word_file.add_paragraph()
     late._p.append(parse_xml(f"<w:r {W}><w:lastRenderedPageBreak/><w:t>On page two.</w:t></w:r>"))
-    made.add_paragraph("Still there.")
+    word_file.add_paragraph("Still there.")
     notes = f'<w:footnotes {W}><w:footnote w:type="separator" w:id="0"><w:p/></w:footnote><w:footnote w:id="2"><w:p><w:r><w:t>The note.</w:t></w:r></w:p></w:footnote></w:footnotes>'
-    document = read(tmp_path, "a.docx", with_part(word_bytes(made), "word/footnotes.xml", notes))
+    document = read(tmp_path, "a.docx", with_part(word_bytes(word_file), "word/footnotes.xml", notes))
     assert texts(document) == ["Taxes fell.", "The note.", "Beside a box.", "In the box.", "On page two.", "Still there."]
-    assert [s.page for s in document.sentences] == [1, 1, 1, 1, 2, 2]
+    assert [sentence.page for sentence in document.sentences] == [1, 1, 1, 1, 2, 2]
 
 
 def test_word_transcripts_have_speakers(tmp_path: Path) -> None:
-    made = docx.Document()
+    word_file = docx.Document()
     for line in ("ANNA VOSS: Taxes fell.", "They did.", "BOB RAY: No."):
-        made.add_paragraph(line)
-    document = read(tmp_path, "a.docx", word_bytes(made))
-    assert [s.speaker for s in document.sentences] == ["ANNA VOSS", "ANNA VOSS", "BOB RAY"]
+        word_file.add_paragraph(line)
+    document = read(tmp_path, "a.docx", word_bytes(word_file))
+    assert [sentence.speaker for sentence in document.sentences] == ["ANNA VOSS", "ANNA VOSS", "BOB RAY"]
 
 
 def test_a_word_document_under_a_wrong_suffix(tmp_path: Path) -> None:
-    made = docx.Document()
-    made.add_paragraph("Taxes fell.")
-    assert read(tmp_path, "a.txt", word_bytes(made)).format == "docx"
+    word_file = docx.Document()
+    word_file.add_paragraph("Taxes fell.")
+    assert read(tmp_path, "a.txt", word_bytes(word_file)).format == "docx"
 
 
 def odt_parts(body: str) -> dict[str, str | bytes]:
@@ -158,7 +163,7 @@ def test_flat_opendocument(tmp_path: Path) -> None:
     assert texts(read(tmp_path, "a.fodt", flat.encode())) == ["Taxes fell."]
 
 
-def test_an_encrypted_opendocument_is_said_to_be_one(tmp_path: Path) -> None:
+def test_an_encrypted_opendocument_is_recognised(tmp_path: Path) -> None:
     parts = odt_parts("") | {
         "META-INF/manifest.xml": '<m:manifest xmlns:m="x"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>',
         "content.xml": b"\x01\x02",
@@ -189,7 +194,7 @@ def test_epub_follows_the_spine(tmp_path: Path) -> None:
     assert document.notes == ("One chapter that the book lists is not in the file.",)
 
 
-def test_a_protected_epub_is_said_to_be_one(tmp_path: Path) -> None:
+def test_a_protected_epub_is_recognised(tmp_path: Path) -> None:
     lock = '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><e:CipherReference xmlns:e="x" URI="OPS/text/one.xhtml"/></encryption>'
     with pytest.raises(InputError) as caught:
         read(tmp_path, "a.epub", zipped(epub_parts() | {"META-INF/encryption.xml": lock}))

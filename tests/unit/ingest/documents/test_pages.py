@@ -17,7 +17,9 @@ def read(tmp_path: Path, name: str, data: bytes | str) -> Document:
     path = tmp_path / name
     path.write_bytes(data if isinstance(data, bytes) else data.encode())
     document = read_document(path, cancel=CancelToken())
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     return document
 
 
@@ -26,14 +28,14 @@ def texts(document: Document) -> list[str]:
 
 
 def pdf(pages: list[list[str]], *, frame: bool = True, **save: object) -> bytes:
-    made = pymupdf.open()
+    document = pymupdf.open()
     for number, lines in enumerate(pages, start=1):
-        page = made.new_page()
+        page = document.new_page()
         if frame:
             page.insert_text((72, 40), f"Report of the Desk, issue {number}")
             page.insert_text((290, 810), f"Page {number} of {len(pages)}")
         page.insert_text((72, 120), lines)
-    data: bytes = made.tobytes(**save)
+    data: bytes = document.tobytes(**save)
     return data
 
 
@@ -59,14 +61,14 @@ def test_pdf_pages_hyphens_heads_and_feet(tmp_path: Path) -> None:
         "Then it ends.",
         "The long-Standing rule and the twenty-one-year term both stayed for all of us.",
     ]
-    assert [s.page for s in document.sentences] == [1, 1, 2, 3]
+    assert [sentence.page for sentence in document.sentences] == [1, 1, 2, 3]
     assert document.format == "pdf" and document.title == "a"
 
 
 def test_pdf_transcripts_break_at_speakers(tmp_path: Path) -> None:
     lines = ["ANNA VOSS: We cut the taxes and", "nobody noticed it.", "BOB RAY: No.", "ANNA VOSS: Yes."]
     document = read(tmp_path, "a.pdf", pdf([lines], frame=False))
-    assert [(s.speaker, s.text) for s in document.sentences] == [
+    assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == [
         ("ANNA VOSS", "We cut the taxes and nobody noticed it."),
         ("BOB RAY", "No."),
         ("ANNA VOSS", "Yes."),
@@ -74,10 +76,10 @@ def test_pdf_transcripts_break_at_speakers(tmp_path: Path) -> None:
 
 
 def test_pdf_faults(tmp_path: Path) -> None:
-    whole = pdf([["Taxes fell."]])
+    complete = pdf([["Taxes fell."]])
     cases = {
         "document-encrypted": pdf([["Taxes fell."]], encryption=pymupdf.PDF_ENCRYPT_AES_256, user_pw="a", owner_pw="b"),
-        "document-damaged": whole[:300],
+        "document-damaged": complete[:300],
         "document-no-text": pdf([[], []], frame=False),
     }
     for code, data in cases.items():
@@ -86,12 +88,12 @@ def test_pdf_faults(tmp_path: Path) -> None:
         assert caught.value.code == code and caught.value.hint
 
 
-def test_pdf_says_how_far_it_is_and_which_pages_are_blank(tmp_path: Path) -> None:
+def test_pdf_reports_progress_and_blank_pages(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(pdf([["Taxes fell."], [], ["They rose."]], frame=False))
-    seen: list[ProgressUpdate] = []
-    document = read_document(path, cancel=CancelToken(), progress=seen.append)
-    assert [(u.done, u.total) for u in seen if u.activity == "Reading pages"] == [(0, 3), (1, 3), (2, 3)]
+    updates: list[ProgressUpdate] = []
+    document = read_document(path, cancel=CancelToken(), progress=updates.append)
+    assert [(update.done, update.total) for update in updates if update.activity == "Reading pages"] == [(0, 3), (1, 3), (2, 3)]
     assert document.notes == ("One of its 3 pages holds no text.",)
 
 
@@ -186,11 +188,11 @@ def test_a_page_saved_as_one_file(tmp_path: Path) -> None:
     from email.mime.multipart import MIMEMultipart
     from email.mime.text import MIMEText
 
-    made = MIMEMultipart("related")
-    made["Subject"] = "A page"
-    made.attach(MIMEText(PAGE.replace("Taxes <b>fell</b>", "Löhne fell"), "html", "utf-8"))
-    made.attach(MIMEText("p {}", "css", "utf-8"))
-    document = read(tmp_path, "a.mhtml", made.as_bytes())
+    message = MIMEMultipart("related")
+    message["Subject"] = "A page"
+    message.attach(MIMEText(PAGE.replace("Taxes <b>fell</b>", "Löhne fell"), "html", "utf-8"))
+    message.attach(MIMEText("p {}", "css", "utf-8"))
+    document = read(tmp_path, "a.mhtml", message.as_bytes())
     assert texts(document)[:2] == ["On taxes", "Löhne fell."]
     assert (document.title, document.format) == ("Taxes & jobs", "html")
 
@@ -229,7 +231,7 @@ def test_pdf_flowing_text_comes_back_as_the_same_sentences(tmp_path: Path) -> No
 
 def test_a_line_break_in_the_middle_of_a_sentence_only_wraps_it() -> None:
     document = read_text("<html><body><p>SMITH: We closed<br>ten schools, all<br>in May.<br>JONES: Eleven,<br>in fact.</p></body></html>")
-    assert [(s.speaker, s.text) for s in document.sentences] == [
+    assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == [
         ("SMITH", "We closed ten schools, all in May."),
         ("JONES", "Eleven, in fact."),
     ]

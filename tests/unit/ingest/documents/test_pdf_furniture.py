@@ -1,4 +1,4 @@
-"""What belongs to the pages of a PDF: heads, feet, numbers of pages and lines; columns written row by row; notes at the foot."""
+"""Page furniture of PDFs: headers, footers, page and line numbers; columns written row by row; footnotes."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ Placed = tuple[float, float, str, float]
 
 
 def pdf(pages: Sequence[Sequence[Placed]]) -> bytes:
-    made = pymupdf.open()
+    document = pymupdf.open()
     for lines in pages:
-        page = made.new_page()
-        for left, base, words, size in lines:
-            page.insert_text((left, base), words, fontsize=size)
-    data: bytes = made.tobytes()
+        page = document.new_page()
+        for x, y, words, size in lines:
+            page.insert_text((x, y), words, fontsize=size)
+    data: bytes = document.tobytes()
     return data
 
 
@@ -63,18 +63,18 @@ def texts(document: Document) -> list[str]:
     ],
     ids=["margin", "low-number", "low-apart", "odd-even", "roman-foot", "high-foot"],
 )
-def test_heads_and_feet_are_in_no_sentence_and_told(heads: object, tmp_path: Path) -> None:
+def test_headers_and_footers_are_removed_and_reported(heads: object, tmp_path: Path) -> None:
     assert callable(heads)
     data = pdf([[*heads(number), *body(lines)] for number, lines in enumerate(PAGES, start=1)])
     document = read_bytes(tmp_path, data, "a.pdf")
     assert texts(document) == SAID
     assert any("heads, feet and page numbers" in note for note in document.notes)
     pages = PdfPages(tmp_path / "a.pdf", cancel=CancelToken())
-    boxes = pages.boxes(document.text, [(each.start, each.end) for each in document.sentences], cancel=CancelToken()).boxes
-    assert all(1 <= len(each) <= 2 for each in boxes)
+    boxes = pages.boxes(document.text, [(sentence.start, sentence.end) for sentence in document.sentences], cancel=CancelToken()).boxes
+    assert all(1 <= len(sentence_boxes) <= 2 for sentence_boxes in boxes)
 
 
-def test_what_begins_every_page_but_is_a_sentence_stays(tmp_path: Path) -> None:
+def test_a_sentence_that_begins_every_page_stays(tmp_path: Path) -> None:
     data = pdf([body([f"Page {number} of the report names {number} crowns.", "It fell again."]) for number in range(1, 6)])
     assert len(texts(read_bytes(tmp_path, data, "a.pdf"))) == 10
 
@@ -96,14 +96,14 @@ HEARD = [
 ]
 
 
-@pytest.mark.parametrize("left", [40.0, 545.0])
-def test_numbers_of_lines_in_a_column_of_their_own(left: float, tmp_path: Path) -> None:
-    numbered = [[(left, base, str(number), 11.0), (72.0, base, line, size)] for number, (_, base, line, size) in enumerate(body(LINES), 1)]
-    document = read_bytes(tmp_path, pdf([[each for pair in numbered for each in pair]] * 2), "a.pdf")
+@pytest.mark.parametrize("x", [40.0, 545.0])
+def test_line_numbers_in_a_separate_column(x: float, tmp_path: Path) -> None:
+    numbered = [[(x, base, str(number), 11.0), (72.0, base, line, size)] for number, (_, base, line, size) in enumerate(body(LINES), 1)]
+    document = read_bytes(tmp_path, pdf([[placed for pair in numbered for placed in pair]] * 2), "a.pdf")
     assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == HEARD * 2
 
 
-def test_numbers_that_lines_begin_with(tmp_path: Path) -> None:
+def test_line_numbers_at_the_start_of_lines(tmp_path: Path) -> None:
     lines = [(72.0, 130.0 + 14 * number, f"{number + 1}   {line}", 11.0) for number, line in enumerate(LINES)]
     document = read_bytes(tmp_path, pdf([lines]), "a.pdf")
     assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == HEARD
@@ -113,8 +113,8 @@ def test_numbered_rows_of_a_table_stay(tmp_path: Path) -> None:
     rows = [(str(number), name) for number, name in enumerate(["Berlin", "Hamburg", "Munich", "Cologne", "Leipzig", "Marl"], start=1)]
     lines = [
         placed
-        for place, (number, name) in enumerate(rows)
-        for placed in ((72.0, 130.0 + 14 * place, number, 11.0), (120.0, 130.0 + 14 * place, name, 11.0))
+        for row, (number, name) in enumerate(rows)
+        for placed in ((72.0, 130.0 + 14 * row, number, 11.0), (120.0, 130.0 + 14 * row, name, 11.0))
     ]
     assert "3" in read_bytes(tmp_path, pdf([lines]), "a.pdf").text
 
@@ -132,11 +132,11 @@ def test_columns_written_row_by_row_are_read_one_after_the_other(crossed: bool, 
     head: list[Placed] = [(72.0, 80.0, "A report on the bridge and the ferry of the county of Marl", 14.0)] if crossed else []
     rows = [
         placed
-        for number, (left, right) in enumerate(zip(LEFT, RIGHT, strict=False))
-        for placed in ((72.0, 130.0 + 14 * number, left, 10.0), (310.0, 130.0 + 14 * number, right, 10.0))
+        for number, (left_line, right_line) in enumerate(zip(LEFT, RIGHT, strict=False))
+        for placed in ((72.0, 130.0 + 14 * number, left_line, 10.0), (310.0, 130.0 + 14 * number, right_line, 10.0))
     ]
-    found = texts(read_bytes(tmp_path, pdf([[*head, *rows]]), "a.pdf"))
-    assert found[int(crossed) :] == [
+    sentences = texts(read_bytes(tmp_path, pdf([[*head, *rows]]), "a.pdf"))
+    assert sentences[int(crossed) :] == [
         "The bridge was built by two brothers from the town.",
         "Forty thousand cars crossed it every day until two cracks were found.",
         "The ferry runs every hour from six in the morning.",
@@ -144,10 +144,10 @@ def test_columns_written_row_by_row_are_read_one_after_the_other(crossed: bool, 
     ]
 
 
-def test_notes_at_the_foot_of_a_page_tear_no_sentence(tmp_path: Path) -> None:
+def test_footnotes_do_not_split_sentences(tmp_path: Path) -> None:
     pages = [
         [*body(lines), (72.0, 700.0, f"{number}  A note of the county, p. {number}.", 8.0)] for number, lines in enumerate(PAGES, start=1)
     ]
-    found = texts(read_bytes(tmp_path, pdf(pages), "a.pdf"))
-    assert [text for text in found if "note" not in text] == SAID
-    assert sum("A note of the county" in text for text in found) == len(PAGES)
+    sentences = texts(read_bytes(tmp_path, pdf(pages), "a.pdf"))
+    assert [text for text in sentences if "note" not in text] == SAID
+    assert sum("A note of the county" in text for text in sentences) == len(PAGES)

@@ -1,4 +1,4 @@
-"""Where the sentences of a PDF stand on its pages: exact boxes, in columns, over hyphens, on turned pages, for every script."""
+"""Exact boxes of sentences on PDF pages: in columns, over hyphens, on rotated pages, for every script."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ LETTERS = "".join
 FLAGS = pymupdf.TEXT_PRESERVE_WHITESPACE | pymupdf.TEXT_MEDIABOX_CLIP
 
 
-def opened(path: Path, data: bytes) -> tuple[Document, PdfPages]:
+def open_pdf(path: Path, data: bytes) -> tuple[Document, PdfPages]:
     path.write_bytes(data)
     return read_document(path, cancel=CancelToken()), PdfPages(path, cancel=CancelToken())
 
 
 def boxes_of(document: Document, pages: PdfPages) -> list[tuple[Box, ...]]:
-    return list(pages.boxes(document.text, [(each.start, each.end) for each in document.sentences], cancel=CancelToken()).boxes)
+    return list(pages.boxes(document.text, [(sentence.start, sentence.end) for sentence in document.sentences], cancel=CancelToken()).boxes)
 
 
-def seen(path: Path, boxes: tuple[Box, ...]) -> str:
-    """The letters that a reader sees inside these boxes, whatever order the file has them in."""
-    found = []
-    with pymupdf.open(path) as made:
+def letters_inside(path: Path, boxes: tuple[Box, ...]) -> str:
+    """Return the letters inside these boxes, in the order of the file."""
+    letters = []
+    with pymupdf.open(path) as document:
         for box in boxes:
-            page = made[box.page - 1]
+            page = document[box.page - 1]
             inside = pymupdf.Rect(box[1:])
             for block in page.get_text("rawdict", flags=FLAGS)["blocks"]:
                 for line in block.get("lines", ()):
@@ -45,8 +45,8 @@ def seen(path: Path, boxes: tuple[Box, ...]) -> str:
                             rect = pymupdf.Rect(char["bbox"]) * page.rotation_matrix
                             middle = pymupdf.Point((rect.x0 + rect.x1) / 2, (rect.y0 + rect.y1) / 2)
                             if inside.contains(middle):
-                                found.append(char["c"])
-    return LETTERS(found)
+                                letters.append(char["c"])
+    return LETTERS(letters)
 
 
 def bare(text: str) -> str:
@@ -54,24 +54,24 @@ def bare(text: str) -> str:
 
 
 def check_all(path: Path, document: Document, pages: PdfPages) -> list[tuple[Box, ...]]:
-    """Every sentence's boxes hold exactly its letters."""
+    """Check that every sentence's boxes hold exactly its letters, and return them."""
     boxes = boxes_of(document, pages)
-    for sentence, mine in zip(document.sentences, boxes, strict=True):
-        assert mine and mine[0].page == sentence.page
-        assert bare(seen(path, mine)) == bare(sentence.text), sentence.text
+    for sentence, sentence_boxes in zip(document.sentences, boxes, strict=True):
+        assert sentence_boxes and sentence_boxes[0].page == sentence.page
+        assert bare(letters_inside(path, sentence_boxes)) == bare(sentence.text), sentence.text
     return boxes
 
 
 def pdf(pages: list[list[str]], *, head: str = "", rotation: int = 0) -> bytes:
-    made = pymupdf.open()
+    document = pymupdf.open()
     for number, lines in enumerate(pages, start=1):
-        page = made.new_page()
+        page = document.new_page()
         if head:
             page.insert_text((72, 40), f"{head} {number}")
         page.insert_text((72, 120), lines)
         if rotation:
             page.set_rotation(rotation)
-    data: bytes = made.tobytes()
+    data: bytes = document.tobytes()
     return data
 
 
@@ -86,18 +86,18 @@ def test_hyphens_and_sentences_over_lines_and_pages(tmp_path: Path) -> None:
         ["The long-", "Standing rule and the twenty-one-", "year term both stayed for all of us."],
     ]
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, pdf(lines, head="Report of the Desk, issue"))
+    document, pages = open_pdf(path, pdf(lines, head="Report of the Desk, issue"))
     boxes = check_all(path, document, pages)
-    assert [len(each) for each in boxes] == [3, 2, 1, 2, 3]
+    assert [len(sentence_boxes) for sentence_boxes in boxes] == [3, 2, 1, 2, 3]
     assert [box.page for box in boxes[1]] == [1, 2]
     assert boxes[0][2].right < boxes[1][0].left and boxes[0][2].top == pytest.approx(boxes[1][0].top, abs=0.1)
-    assert all(box.top > 60 for each in boxes for box in each)  # the running head is nobody's
+    assert all(box.top > 60 for sentence_boxes in boxes for box in sentence_boxes)  # the running head is nobody's
 
 
-def test_soft_hyphens_have_no_place_in_the_text_and_move_nothing() -> None:
+def test_soft_hyphens_are_removed_without_moving_boxes() -> None:
     def line(text: str, top: float) -> Line:
-        places = array("f", [edge for n in range(len(text)) for edge in (10.0 * n, top, 10.0 * n + 10, top + 12)])
-        return Line(text, 0, 0, 10.0 * len(text), top, top + 12, 12, False, 10.0 * len(text), 14, places)
+        edges = array("f", [edge for n in range(len(text)) for edge in (10.0 * n, top, 10.0 * n + 10, top + 12)])
+        return Line(text, 0, 0, 10.0 * len(text), top, top + 12, 12, False, 10.0 * len(text), 14, edges)
 
     layout = layout_of([[line("A co\u00adop\u00aderation of bod\u00ad", 100), line("ies be\u00adgan.", 114)]], cancel=CancelToken())
     assert layout.text == "A cooperation of bodies began."
@@ -110,78 +110,80 @@ def test_soft_hyphens_have_no_place_in_the_text_and_move_nothing() -> None:
 
 
 def test_two_columns(tmp_path: Path) -> None:
-    made = pymupdf.open()
-    page = made.new_page()
+    pdf_file = pymupdf.open()
+    page = pdf_file.new_page()
     words = "The harbour bridge costs nine million crowns. Seven rivers cross the county of Velden in the north. Nobody has counted them since. "
     page.insert_textbox((50, 80, 290, 700), words * 6, fontsize=11)
     page.insert_textbox((310, 80, 550, 700), words.replace("Seven", "Eleven") * 6, fontsize=11)
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, made.tobytes())
+    document, pages = open_pdf(path, pdf_file.tobytes())
     boxes = check_all(path, document, pages)
     assert len(document.sentences) == 36
-    assert all(box.right <= 291 for each in boxes[:18] for box in each) and all(box.left >= 309 for each in boxes[18:] for box in each)
+    assert all(box.right <= 291 for sentence_boxes in boxes[:18] for box in sentence_boxes) and all(
+        box.left >= 309 for sentence_boxes in boxes[18:] for box in sentence_boxes
+    )
 
 
 @pytest.mark.parametrize("rotation", [90, 180, 270])
-def test_turned_pages_are_boxed_as_they_are_shown(tmp_path: Path, rotation: int) -> None:
+def test_boxes_on_rotated_pages_match_the_display(tmp_path: Path, rotation: int) -> None:
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, pdf([["Taxes fell last year by a tenth.", "The bridge was never built."]], rotation=rotation))
+    document, pages = open_pdf(path, pdf([["Taxes fell last year by a tenth.", "The bridge was never built."]], rotation=rotation))
     boxes = check_all(path, document, pages)
-    found = pages.boxes(document.text, [(0, len(document.text))], cancel=CancelToken())
-    assert found.sizes == (((842, 595) if rotation != 180 else (595, 842)),)
-    ((_, left, top, right, bottom),) = boxes[0]
-    assert 0 <= left < right <= found.sizes[0][0] and 0 <= top < bottom <= found.sizes[0][1]
-    assert (right - left > bottom - top) == (rotation == 180)
+    layout = pages.boxes(document.text, [(0, len(document.text))], cancel=CancelToken())
+    assert layout.sizes == (((842, 595) if rotation != 180 else (595, 842)),)
+    ((_, box_left, top, box_right, bottom),) = boxes[0]
+    assert 0 <= box_left < box_right <= layout.sizes[0][0] and 0 <= top < bottom <= layout.sizes[0][1]
+    assert (box_right - box_left > bottom - top) == (rotation == 180)
     width, height, packed = pages.render(1, 1.0)
     pixels = zlib.decompress(packed)
-    assert (width, height) == (round(found.sizes[0][0]), round(found.sizes[0][1]))
-    inside = [(x, y) for y in range(round(top), round(bottom)) for x in range(round(left), round(right))]
+    assert (width, height) == (round(layout.sizes[0][0]), round(layout.sizes[0][1]))
+    inside = [(x, y) for y in range(round(top), round(bottom)) for x in range(round(box_left), round(box_right))]
     assert sum(pixels[4 * (y * width + x)] < 90 for x, y in inside) > 50
 
 
-def test_right_to_left_text_beside_latin_words(tmp_path: Path) -> None:
+def test_right_to_left_text_mixed_with_latin_words(tmp_path: Path) -> None:
     html = '<p dir="rtl">قال Trump إن 9,000 جسر تكلف تسعة ملايين. لا أحد يعرف ذلك.</p><p>सात नदियाँ वेल्डेन से गुज़रती हैं। किसी ने गिना नहीं।</p>'
-    made = pymupdf.open()
-    page = made.new_page()
+    pdf_file = pymupdf.open()
+    page = pdf_file.new_page()
     page.insert_htmlbox((72, 72, 500, 400), html)
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, made.tobytes())
+    document, pages = open_pdf(path, pdf_file.tobytes())
     boxes = boxes_of(document, pages)
     assert len(document.sentences) == 4
-    for sentence, mine in zip(document.sentences, boxes, strict=True):
-        assert len(mine) == 1 and set(seen(path, mine)) - {" "} == set(sentence.text) - {" "}
-    arabic, unknown, hindi, _ = (mine[0] for mine in boxes)
+    for sentence, sentence_boxes in zip(document.sentences, boxes, strict=True):
+        assert len(sentence_boxes) == 1 and set(letters_inside(path, sentence_boxes)) - {" "} == set(sentence.text) - {" "}
+    arabic, unknown, hindi, _ = (sentence_boxes[0] for sentence_boxes in boxes)
     assert unknown.right <= arabic.left + 1 and arabic.right > 490 and hindi.left < 80 and hindi.top > arabic.bottom
 
 
 def test_two_hundred_pages(tmp_path: Path) -> None:
     lines = [[f"Line {n} of page {page} names {n * page} crowns and no more." for n in range(30)] for page in range(1, 201)]
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, pdf(lines, head="Budget, page"))
+    document, pages = open_pdf(path, pdf(lines, head="Budget, page"))
     boxes = boxes_of(document, pages)
-    assert len(document.sentences) == 6000 and all(len(each) == 1 for each in boxes)
-    assert [each[0].page for each in boxes] == [sentence.page for sentence in document.sentences]
-    for place in (0, 2999, 5999):
-        assert bare(seen(path, boxes[place])) == bare(document.sentences[place].text)
+    assert len(document.sentences) == 6000 and all(len(sentence_boxes) == 1 for sentence_boxes in boxes)
+    assert [sentence_boxes[0].page for sentence_boxes in boxes] == [sentence.page for sentence in document.sentences]
+    for index in (0, 2999, 5999):
+        assert bare(letters_inside(path, boxes[index])) == bare(document.sentences[index].text)
 
 
 def test_a_text_corrected_by_hand_keeps_its_boxes(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    document, pages = opened(path, pdf([["Taxes fell last year by a tenth.", "The brigde was never built.", "Thirty years have gone."]]))
+    document, pages = open_pdf(path, pdf([["Taxes fell last year by a tenth.", "The brigde was never built.", "Thirty years have gone."]]))
     before = boxes_of(document, pages)
     text = document.text.replace("brigde", "large bridge").replace("Thirty", "Forty")
-    wanted = ["Taxes fell last year by a tenth.", "The large bridge was never built.", "Forty years have gone."]
-    spans = [(text.index(words), text.index(words) + len(words)) for words in wanted]
+    sentences = ["Taxes fell last year by a tenth.", "The large bridge was never built.", "Forty years have gone."]
+    spans = [(text.index(words), text.index(words) + len(words)) for words in sentences]
     assert list(pages.boxes(text, spans, cancel=CancelToken()).boxes) == before
 
 
-def test_another_file_is_told_from_the_one_that_was_read(tmp_path: Path) -> None:
+def test_a_replaced_file_is_detected(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    document, first = opened(path, pdf([["Taxes fell last year by a tenth."]]))
-    known = same_file(path)
+    document, first = open_pdf(path, pdf([["Taxes fell last year by a tenth."]]))
+    identity = same_file(path)
     first.close()
     path.write_bytes(pdf([["Bridges are built of stone and of iron in this country."]]))
-    assert same_file(path) != known
+    assert same_file(path) != identity
     with pytest.raises(InputError) as raised:
         PdfPages(path, cancel=CancelToken()).boxes(document.text, [(0, 5)], cancel=CancelToken())
     assert raised.value.code == "pages-other-text"
@@ -193,12 +195,12 @@ def test_another_file_is_told_from_the_one_that_was_read(tmp_path: Path) -> None
     assert same_file(path) == (str(path),)
 
 
-def test_a_page_is_drawn_as_large_as_asked_but_never_as_large_as_a_wall(tmp_path: Path) -> None:
-    made = pymupdf.open()
-    made.new_page(width=200, height=100)
-    made.new_page(width=14000, height=14000).insert_text((72, 120), "Large.")
+def test_pages_render_at_the_requested_size_up_to_a_limit(tmp_path: Path) -> None:
+    pdf_file = pymupdf.open()
+    pdf_file.new_page(width=200, height=100)
+    pdf_file.new_page(width=14000, height=14000).insert_text((72, 120), "Large.")
     path = tmp_path / "a.pdf"
-    path.write_bytes(made.tobytes())
+    path.write_bytes(pdf_file.tobytes())
     pages = PdfPages(path, cancel=CancelToken())
     assert pages.render(1, 2.0)[:2] == (400, 200)
     width, height, packed = pages.render(2, 2.0)

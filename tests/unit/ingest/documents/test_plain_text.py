@@ -18,8 +18,10 @@ FULL_WRAP = (
 )
 
 
-def said(document: Document) -> list[tuple[str, str]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+def turns_of(document: Document) -> list[tuple[str, str]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     assert [s.index for s in document.sentences] == list(range(len(document.sentences)))
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
@@ -28,7 +30,7 @@ def test_capital_labels_with_party_and_directions() -> None:
     document = read_text(
         "MODERATOR: Good evening.\nSEN. ANNA VOSS (I-VT): Thank you. (LAUGHTER) And well.\n\n[Applause]\nMore.\nMODERATOR: OK."
     )
-    assert said(document) == [
+    assert turns_of(document) == [
         ("MODERATOR", "Good evening."),
         ("SEN. ANNA VOSS", "Thank you."),
         ("SEN. ANNA VOSS", "And well."),
@@ -50,21 +52,21 @@ def test_capital_labels_with_party_and_directions() -> None:
         "Anna Lee  2:05\nHello there.",
     ],
 )
-def test_time_codes_at_labels(line: str) -> None:
+def test_time_codes_next_to_labels(line: str) -> None:
     document = read_text(f"{line}\nBob Ray: Fine.")
-    assert said(document)[0] == ("Anna Lee", "Hello there.")
+    assert turns_of(document)[0] == ("Anna Lee", "Hello there.")
     assert document.sentences[0].time == 125.0
     assert document.sentences[-1].speaker == "Bob Ray"
 
 
 def test_a_time_code_alone_on_its_line_is_no_sentence() -> None:
     document = read_text("(00:01:00)\nWe cut taxes.\n[00:02:00]\nThen they rose.")
-    assert [(s.time, s.text) for s in document.sentences] == [(60.0, "We cut taxes."), (120.0, "Then they rose.")]
+    assert [(sentence.time, sentence.text) for sentence in document.sentences] == [(60.0, "We cut taxes."), (120.0, "Then they rose.")]
 
 
 def test_questions_and_answers() -> None:
     document = read_text("Q. Did you go?\nA. I did. Twice.\nQ. When?\nA. In May.")
-    assert said(document) == [("Q", "Did you go?"), ("A", "I did."), ("A", "Twice."), ("Q", "When?"), ("A", "In May.")]
+    assert turns_of(document) == [("Q", "Did you go?"), ("A", "I did."), ("A", "Twice."), ("Q", "When?"), ("A", "In May.")]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_questions_and_answers() -> None:
     ],
 )
 def test_a_colon_alone_makes_no_speaker(text: str) -> None:
-    assert {speaker for speaker, _ in said(read_text(text))} == {""}
+    assert {speaker for speaker, _ in turns_of(read_text(text))} == {""}
 
 
 @pytest.mark.parametrize(
@@ -91,18 +93,18 @@ def test_a_colon_alone_makes_no_speaker(text: str) -> None:
     ],
 )
 def test_names_of_other_kinds(text: str, speakers: list[str]) -> None:
-    assert [speaker for speaker, _ in said(read_text(text))] == speakers
+    assert [speaker for speaker, _ in turns_of(read_text(text))] == speakers
 
 
 def test_a_label_on_its_own_line_holds_until_the_next() -> None:
     document = read_text("ANNA VOSS:\nTaxes fell.\n\nThey fell twice.\n\nBOB RAY:\nNo.")
-    assert said(document) == [("ANNA VOSS", "Taxes fell."), ("ANNA VOSS", "They fell twice."), ("BOB RAY", "No.")]
+    assert turns_of(document) == [("ANNA VOSS", "Taxes fell."), ("ANNA VOSS", "They fell twice."), ("BOB RAY", "No.")]
 
 
 def test_names_with_a_colon_need_more_than_one_turn_unless_capitals() -> None:
-    assert {speaker for speaker, _ in said(read_text("Anna: hello\nand so on\nand on\nand on"))} == {""}
+    assert {speaker for speaker, _ in turns_of(read_text("Anna: hello\nand so on\nand on\nand on"))} == {""}
     cues = "00:01.000 --> 00:02.000\nAnna: Hello to you.\n\n00:02.000 --> 00:03.000\nBob: Hi to you, too.\n"
-    assert [speaker for speaker, _ in said(read_text(f"WEBVTT\n\n{cues}"))] == ["Anna", "Bob"]
+    assert [speaker for speaker, _ in turns_of(read_text(f"WEBVTT\n\n{cues}"))] == ["Anna", "Bob"]
 
 
 def test_wrapped_lines_become_one_paragraph_without_moving_an_offset() -> None:
@@ -114,7 +116,7 @@ def test_wrapped_lines_become_one_paragraph_without_moving_an_offset() -> None:
 
 
 def test_a_line_of_its_own_is_a_paragraph() -> None:
-    assert [text for _, text in said(read_text("A heading\nOne here. Two here.\nThree"))] == [
+    assert [text for _, text in turns_of(read_text("A heading\nOne here. Two here.\nThree"))] == [
         "A heading",
         "One here.",
         "Two here.",
@@ -124,7 +126,7 @@ def test_a_line_of_its_own_is_a_paragraph() -> None:
 
 def test_wrapped_transcripts_break_at_labels() -> None:
     turns = "ANNA VOSS: The rate of unemployment fell to its lowest level in the whole\nof last year, and it is going to stay there for as long as we are here.\nBOB RAY: It did not fall, and whoever says so has not read the ministry's\nown report about it."
-    assert [speaker for speaker, _ in said(read_text(turns))] == ["ANNA VOSS", "BOB RAY"]
+    assert [speaker for speaker, _ in turns_of(read_text(turns))] == ["ANNA VOSS", "BOB RAY"]
 
 
 @pytest.mark.parametrize(
@@ -142,12 +144,12 @@ def test_other_brackets_stay(text: str) -> None:
 
 
 def test_a_direction_within_a_sentence_stays_in_it() -> None:
-    assert said(read_text("We will [inaudible] taxes next year. Yes."))[0][1] == "We will [inaudible] taxes next year."
+    assert turns_of(read_text("We will [inaudible] taxes next year. Yes."))[0][1] == "We will [inaudible] taxes next year."
 
 
 def test_sentences_inside_a_long_quotation_are_cut() -> None:
     quoted = "He said: “" + " ".join(f"We cut the tax number {n} by a tenth last year." for n in range(12)) + "” And he left."
-    texts = [text for _, text in said(read_text(quoted))]
+    texts = [text for _, text in turns_of(read_text(quoted))]
     assert len(texts) == 13
     assert texts[-2].endswith(".”")
 
@@ -160,7 +162,7 @@ def test_text_without_punctuation_is_cut_into_readable_units() -> None:
 
 def test_abbreviations_emoji_and_several_scripts() -> None:
     document = read_text("😀 Mr. Smith of the U.S. Senate spoke. नमस्ते दुनिया। यह है। 这是一个句子。这是另一个！")
-    assert [text for _, text in said(document)] == [
+    assert [text for _, text in turns_of(document)] == [
         "😀 Mr. Smith of the U.S. Senate spoke.",
         "नमस्ते दुनिया।",
         "यह है।",
@@ -171,7 +173,7 @@ def test_abbreviations_emoji_and_several_scripts() -> None:
 
 def test_lone_surrogates_and_nuls_do_not_survive() -> None:
     document = read_text("Taxes\x00 fell \ud800 twice.\r\nYes.\rNo.")
-    assert said(document) == [("", "Taxes fell ? twice."), ("", "Yes."), ("", "No.")]
+    assert turns_of(document) == [("", "Taxes fell ? twice."), ("", "Yes."), ("", "No.")]
 
 
 def test_title_source_and_gz(tmp_path: Path) -> None:
@@ -188,13 +190,13 @@ def test_dialogue_quoted_in_an_article_does_not_name_the_rest_of_it() -> None:
     article = "\n\n".join(
         ["The paper wrote about it."] * 8 + ["VOSS: Taxes fell.", "RAY: No.", "VOSS: They did."] + ["Then the paper went on."] * 8
     )
-    speakers = [speaker for speaker, _ in said(read_text(article))]
+    speakers = [speaker for speaker, _ in turns_of(read_text(article))]
     assert speakers == [""] * 8 + ["VOSS", "RAY", "VOSS"] + [""] * 8
 
 
 def test_press_conferences_mark_questions_with_a_bare_letter() -> None:
     document = read_text("THE PRESIDENT: We will win.\n     Q    Mr. President, is that so?\n     THE PRESIDENT: Yes.\n")
-    assert [speaker for speaker, _ in said(document)] == ["THE PRESIDENT", "Q", "THE PRESIDENT"]
+    assert [speaker for speaker, _ in turns_of(document)] == ["THE PRESIDENT", "Q", "THE PRESIDENT"]
 
 
 def test_a_transcript_panel_is_joined_before_it_is_cut() -> None:
@@ -206,7 +208,7 @@ def test_a_transcript_panel_is_joined_before_it_is_cut() -> None:
         "Nobody, says the minister.",
     ]
     document = read_text("".join(f"{n // 10}:{n * 5 % 60:02}\n{line}\n" for n, line in enumerate(lines)))
-    assert [text for _, text in said(document)] == [" ".join(lines[:3]) + " on.", "Who pays them?", "Nobody, says the minister."]
+    assert [text for _, text in turns_of(document)] == [" ".join(lines[:3]) + " on.", "Who pays them?", "Nobody, says the minister."]
     times = [sentence.time for sentence in document.sentences]
     assert times[0] == 0.0 and times[2] == 20.0 and 15.0 < (times[1] or 0) < 20.0
 
@@ -216,22 +218,22 @@ def test_minutes_of_a_parliament_name_speakers_on_lines_of_their_own() -> None:
         "Präsidentin Bärbel Bas:\nIch rufe auf.\n\nDr. Anna Müller (SPD):\nAm 1. Januar gab es 2,3 Mio. Arbeitslose.\nWeniger als 2019.\n\n"
         "(Beifall bei der SPD)\n\nKarl Weiß (CDU/CSU):\nEs waren mehr.\n"
     )
-    assert [speaker for speaker, _ in said(document)] == ["Präsidentin Bärbel Bas", "Dr. Anna Müller", "Dr. Anna Müller", "Karl Weiß"]
-    assert said(read_text("Key Points:\nIt rose.\n\nIt fell again. This was long ago.\n\nMore of it.\n"))[0] == ("", "Key Points:")
+    assert [speaker for speaker, _ in turns_of(document)] == ["Präsidentin Bärbel Bas", "Dr. Anna Müller", "Dr. Anna Müller", "Karl Weiß"]
+    assert turns_of(read_text("Key Points:\nIt rose.\n\nIt fell again. This was long ago.\n\nMore of it.\n"))[0] == ("", "Key Points:")
 
 
 def test_time_codes_without_brackets_count_where_most_lines_have_one() -> None:
     document = read_text("0:00 So today we talk.\n0:04 The deficit went up.\n1:02:10 That is the truth.\n")
-    assert [(s.time, s.text) for s in document.sentences] == [
+    assert [(sentence.time, sentence.text) for sentence in document.sentences] == [
         (0.0, "So today we talk."),
         (4.0, "The deficit went up."),
         (3730.0, "That is the truth."),
     ]
-    assert said(read_text("5:30 is when it began.\nNobody came.\n3:20 was the score.\n"))[0] == ("", "5:30 is when it began.")
+    assert turns_of(read_text("5:30 is when it began.\nNobody came.\n3:20 was the score.\n"))[0] == ("", "5:30 is when it began.")
 
 
 def test_names_before_a_long_dash() -> None:
-    assert said(read_text("Jane Doe — The goats swim.\nTom Poe — They do not.\nJane Doe – They swim well.\nAll of them.")) == [
+    assert turns_of(read_text("Jane Doe — The goats swim.\nTom Poe — They do not.\nJane Doe – They swim well.\nAll of them.")) == [
         ("Jane Doe", "The goats swim."),
         ("Tom Poe", "They do not."),
         ("Jane Doe", "They swim well."),
@@ -249,4 +251,4 @@ def test_names_before_a_long_dash() -> None:
     ],
 )
 def test_datelines_glossaries_and_headlines_name_no_speaker(text: str) -> None:
-    assert {speaker for speaker, _ in said(read_text(text))} == {""}
+    assert {speaker for speaker, _ in turns_of(read_text(text))} == {""}

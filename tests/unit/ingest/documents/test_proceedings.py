@@ -1,4 +1,4 @@
-"""Proceedings of parliaments, and other XML that is no page."""
+"""Parliamentary proceedings, and other XML that is no web page."""
 
 from __future__ import annotations
 
@@ -33,16 +33,18 @@ BUNDESTAG = """<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE dbtplenarprotokol
 HANSARD = '<publicwhip><speech speakername="Anna Berg"><p>Rents doubled.</p></speech><speech><p>Order.</p></speech></publicwhip>'
 
 
-def said(document: Document) -> list[tuple[str, str]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+def turns_of(document: Document) -> list[tuple[str, str]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     assert document.format == "xml"
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
 
-def test_akoma_ntoso_names_its_speakers_and_leaves_out_what_was_not_said() -> None:
+def test_akoma_ntoso_names_speakers_and_skips_unspoken_text() -> None:
     document = read_text(AKOMA_NTOSO)
     assert (document.title, document.date) == ("Debate of 4 May", date(2026, 5, 4))
-    assert said(document)[-5:] == [
+    assert turns_of(document)[-5:] == [
         ("", "Housing"),
         ("Anna Berg", "Rents doubled in ten years."),
         ("Anna Berg", "We built 300 homes."),
@@ -55,11 +57,11 @@ def test_akoma_ntoso_names_its_speakers_and_leaves_out_what_was_not_said() -> No
 def test_tei_speakers_come_from_the_list_of_people_or_the_reference() -> None:
     document = read_text(TEI)
     assert (document.title, document.language, document.date) == ("Debat", "da", None)
-    assert said(document) == [("Anna Berg", "Rents doubled."), ("Anna Berg", "We built homes."), ("Ben Cole 2", "That is not true.")]
+    assert turns_of(document) == [("Anna Berg", "Rents doubled."), ("Anna Berg", "We built homes."), ("Ben Cole 2", "That is not true.")]
 
 
-def test_bundestag_speakers_stand_above_their_words_until_the_speech_ends() -> None:
-    assert said(read_text(BUNDESTAG)) == [
+def test_bundestag_speakers_hold_until_the_speech_ends() -> None:
+    assert turns_of(read_text(BUNDESTAG)) == [
         ("Anna Berg (SPD)", "Die Mieten sind gestiegen < 300."),
         ("Vizepräsident Ole Kühn", "Danke."),
         ("", "Wer spricht?"),
@@ -70,7 +72,7 @@ def test_hansard_is_known_by_the_name_of_its_file(tmp_path: Path) -> None:
     path = tmp_path / "debate.xml"
     path.write_text(HANSARD, "utf-8")
     document = read_document(path, cancel=CancelToken())
-    assert said(document) == [("Anna Berg", "Rents doubled."), ("", "Order.")]
+    assert turns_of(document) == [("Anna Berg", "Rents doubled."), ("", "Order.")]
 
 
 def test_other_xml_is_its_text_and_names_before_the_words_tell_who_speaks() -> None:
@@ -79,7 +81,7 @@ def test_other_xml_is_its_text_and_names_before_the_words_tell_who_speaks() -> N
         for name, year in zip(("ANNA BERG", "BEN COLE") * 3, range(2010, 2016), strict=True)
     ]
     document = read_text(f'<?xml version="1.0"?><show><info version="2"/>{"".join(lines)}</show>')
-    assert said(document) == [
+    assert turns_of(document) == [
         (name, f"Rents doubled in {year}.") for name, year in zip(("ANNA BERG", "BEN COLE") * 3, range(2010, 2016), strict=True)
     ]
 
@@ -95,14 +97,14 @@ def test_pages_of_the_web_stay_pages_and_torn_xml_is_refused() -> None:
 
 def test_elements_nested_as_deep_as_a_parser_goes_are_read() -> None:
     deep = 1_900
-    assert said(read_text('<?xml version="1.0"?>' + "<a>" * deep + "Rents doubled." + "</a>" * deep)) == [("", "Rents doubled.")]
+    assert turns_of(read_text('<?xml version="1.0"?>' + "<a>" * deep + "Rents doubled." + "</a>" * deep)) == [("", "Rents doubled.")]
 
 
-def test_entities_that_grow_are_not_unfolded() -> None:
+def test_entity_expansion_is_refused() -> None:
     bomb = (
         '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "lol lol lol lol"><!ENTITY c "&b;&b;&b;&b;&b;&b;">]><a><p>Rents doubled. &c;</p></a>'
     )
-    assert said(read_text(bomb)) == [("", "Rents doubled.")]
+    assert turns_of(read_text(bomb)) == [("", "Rents doubled.")]
 
 
 TURNS = st.lists(
@@ -116,13 +118,13 @@ TURNS = st.lists(
 
 
 @given(turns=TURNS)
-def test_every_paragraph_of_every_turn_is_said_by_its_speaker(turns: list[tuple[str, list[str]]]) -> None:
+def test_every_paragraph_of_a_turn_has_its_speaker(turns: list[tuple[str, list[str]]]) -> None:
     speeches = (f'<speech speakername="{name}">{"".join(f"<p>{words}</p>" for words in lines)}</speech>' for name, lines in turns)
-    found = said(read_text(f'<?xml version="1.0"?><debate>{"".join(speeches)}</debate>'))
-    assert found == [(name, words) for name, lines in turns for words in lines]
+    turns_read = turns_of(read_text(f'<?xml version="1.0"?><debate>{"".join(speeches)}</debate>'))
+    assert turns_read == [(name, words) for name, lines in turns for words in lines]
 
 
-def test_a_prolog_that_could_be_read_in_many_ways_is_read_in_one() -> None:
+def test_an_ambiguous_prolog_is_parsed_in_linear_time() -> None:
     for prolog in ("<!---->" * 400, "<? ?>" * 500, "<!DOCTYPE a [ ] ]" * 150):
         assert root_of(f"{prolog}rents") == ("", "")
         assert root_of("<?xml version='1.0'?><!-- <a> --><rents by='x'>") == ("rents", " by='x'")

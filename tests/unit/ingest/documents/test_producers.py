@@ -1,4 +1,4 @@
-"""Files as the programs that people really use write them: meeting and captioning tools, parliaments' records, exports."""
+"""Files of widely used programs: meeting and captioning tools, parliaments' records, exports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.errors import InputError
 from app.ingest.documents import read_document, read_text
 
 
-def _said(document: Document) -> list[tuple[str, str]]:
+def _turns(document: Document) -> list[tuple[str, str]]:
     assert all(document.text[sentence.start : sentence.end] == sentence.text for sentence in document.sentences)
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
@@ -43,40 +43,40 @@ _LAYOUTS = {
 def test_speakers_and_times_of_meeting_tools(layout: str) -> None:
     text = "".join(layout.format(name, words, f"00:01:{number}2") for number, (name, words) in enumerate(_TURNS))
     document = read_text(text)
-    assert _said(document) == _TURNS
+    assert _turns(document) == _TURNS
     assert [round(sentence.time or 0) for sentence in document.sentences] == [62, 72, 82]
 
 
 def test_speakers_with_numbers_and_machine_names() -> None:
     text = f"Speaker 1  0:03\n{_GREETING}\n\nSpeaker 2  0:09\n{_RATE}\n\nSpeaker 10  0:12\nYes.\n"
-    assert [speaker for speaker, _ in _said(read_text(text))] == ["Speaker 1", "Speaker 2", "Speaker 10"]
+    assert [speaker for speaker, _ in _turns(read_text(text))] == ["Speaker 1", "Speaker 2", "Speaker 10"]
     text = f"[SPEAKER_00]: {_GREETING}\n[SPEAKER_01]: {_RATE}\nSPEAKER_00: [00:00:12] Yes.\n"
-    assert _said(read_text(text)) == [("SPEAKER_00", _GREETING), ("SPEAKER_01", _RATE), ("SPEAKER_00", "Yes.")]
+    assert _turns(read_text(text)) == [("SPEAKER_00", _GREETING), ("SPEAKER_01", _RATE), ("SPEAKER_00", "Yes.")]
 
 
 def test_zoom_names_accounts_in_any_way() -> None:
     names = ["Maria Lind", "Tom O'Brien-Hart", "iPhone (2)", "dr. k. weiss (he/him)"]
     speakers = [*names[:3], "dr. k. weiss"]
     cues = "".join(f"{n}\n00:00:0{n}.100 --> 00:00:0{n}.900\n{name}: Number {n} is right.\n\n" for n, name in enumerate(names, start=1))
-    assert [speaker for speaker, _ in _said(read_text("WEBVTT\n\n" + cues))] == speakers
+    assert [speaker for speaker, _ in _turns(read_text("WEBVTT\n\n" + cues))] == speakers
 
 
 def test_names_above_the_words_in_capitals_or_hansard_style() -> None:
     turns = [("MARIA LIND", "It rose."), ("TOM HART", "It fell."), ("MARIA LIND", "No."), ("TOM HART", "Yes.")]
-    assert _said(read_text("".join(f"{name}\n{words}\n\n" for name, words in turns))) == turns
+    assert _turns(read_text("".join(f"{name}\n{words}\n\n" for name, words in turns))) == turns
     hansard = (
         "Bridges\n\nMaria Lind\nThe bridge is old.\n\nThe Minister for Roads (Tom Hart)\nIt is safe.\n\nMaria Lind\nIs it?\n\n"
         "Tom Hart\nIt is.\n\nMaria Lind\nI doubt it.\n\nTom Hart\nSo be it.\n"
     )
-    speakers = [speaker for speaker, _ in _said(read_text(hansard))]
+    speakers = [speaker for speaker, _ in _turns(read_text(hansard))]
     assert speakers == ["", "Maria Lind", "The Minister for Roads", "Maria Lind", "Tom Hart", "Maria Lind", "Tom Hart"]
 
 
-def test_headings_that_come_back_are_no_speakers() -> None:
+def test_repeated_headings_are_no_speakers() -> None:
     text = "".join(
         f"Chapter Notes\nThe bridge number {n} is old. It was built in 19{n}0.\n\nAnother paragraph stands here.\n\n" for n in range(1, 6)
     )
-    assert {speaker for speaker, _ in _said(read_text(text))} == {""}
+    assert {speaker for speaker, _ in _turns(read_text(text))} == {""}
 
 
 def test_congressional_record() -> None:
@@ -84,7 +84,7 @@ def test_congressional_record() -> None:
         "  Mr. VALE. Mr. President, the bridge cost $3.5 million.\n  The PRESIDING OFFICER (Mr. HART). Without objection.\n"
         "  Ms. McLIND of Ohio. No. 4 is wrong.\n\n[[Page S1022]]\n\n  Mr. VALE. I yield.\n"
     )
-    assert _said(read_text(text)) == [
+    assert _turns(read_text(text)) == [
         ("Mr. VALE", "Mr. President, the bridge cost $3.5 million."),
         ("The PRESIDING OFFICER", "Without objection."),
         ("Ms. McLIND of Ohio", "No. 4 is wrong."),
@@ -94,9 +94,9 @@ def test_congressional_record() -> None:
 
 def test_a_change_of_speaker_inside_a_line() -> None:
     text = "WEBVTT\n\n00:01.000 --> 00:04.000\n>> THE RATE FELL. >> IT DID NOT.\n\n00:05.000 --> 00:06.000\n>> TOM HART: IT DID.\n"
-    assert _said(read_text(text)) == [("", "THE RATE FELL."), ("", "IT DID NOT."), ("TOM HART", "IT DID.")]
+    assert _turns(read_text(text)) == [("", "THE RATE FELL."), ("", "IT DID NOT."), ("TOM HART", "IT DID.")]
     plain = ">> ANNA VALE: The rate fell. >> TOM HART: It did not. >> Order.\n>> ANNA VALE: It did.\n"
-    assert _said(read_text(plain)) == [
+    assert _turns(read_text(plain)) == [
         ("ANNA VALE", "The rate fell."),
         ("TOM HART", "It did not."),
         ("", "Order."),
@@ -106,7 +106,7 @@ def test_a_change_of_speaker_inside_a_line() -> None:
 
 def test_teams_times_of_one_digit_lose_no_cue() -> None:
     text = "".join(f"0:0:{n}.120 --> 0:0:{n}.9\n{name}\n{words}\n\n" for n, (name, words) in enumerate(_TURNS, start=3))
-    assert _said(read_text(text)) == _TURNS
+    assert _turns(read_text(text)) == _TURNS
 
 
 def test_video_site_transcripts_with_spoken_times() -> None:
@@ -126,23 +126,23 @@ def test_video_site_transcripts_with_spoken_times() -> None:
 def test_recogniser_output_with_ranges_before_the_words() -> None:
     text = "[00:00.000 --> 00:03.000]  Good evening.\n[00:03.000 --> 00:07.000]  We talk about\n[00:07.000 --> 00:12.000]  the bridge.\n"
     document = read_text(text)
-    assert _said(document) == [("", "Good evening."), ("", "We talk about the bridge.")]
+    assert _turns(document) == [("", "Good evening."), ("", "We talk about the bridge.")]
     assert [sentence.time for sentence in document.sentences] == [0.0, 3.0]
 
 
 def test_recogniser_output_without_times() -> None:
     wrapped = "Good evening to you.\nTonight we talk about the new bridge that the county\npaid for. Mr. Vale was there.\n"
-    assert [text for _, text in _said(read_text(wrapped))][1] == "Tonight we talk about the new bridge that the county paid for."
+    assert [text for _, text in _turns(read_text(wrapped))][1] == "Tonight we talk about the new bridge that the county paid for."
     lower = "\n".join(["so we talk about the bridge", "that the county paid for", "and nobody was asked about it"] * 6)
-    lengths = [len(text.split()) for _, text in _said(read_text(lower))]
+    lengths = [len(text.split()) for _, text in _turns(read_text(lower))]
     assert max(lengths) <= 30
     assert sum(lengths) / len(lengths) >= 8
 
 
-def test_sounds_and_songs_in_captions_are_nothing_to_check() -> None:
+def test_sounds_and_songs_in_captions_are_skipped() -> None:
     cues = ["[door creaks]", "♪ rain on the river ♪", "(soft music)", "The bridge [coughs] is old.", "[NATO 2] met (EU) ministers."]
     text = "".join(f"{n}\n00:00:0{n},000 --> 00:00:0{n},900\n{cue}\n\n" for n, cue in enumerate(cues, start=1))
-    assert [words for _, words in _said(read_text(text))] == ["The bridge [coughs] is old.", "[NATO 2] met (EU) ministers."]
+    assert [words for _, words in _turns(read_text(text))] == ["The bridge [coughs] is old.", "[NATO 2] met (EU) ministers."]
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_abbreviations_end_no_sentence(text: str) -> None:
         ("1. Water prices rose. 2. Bread prices fell.", 2),
     ],
 )
-def test_real_ends_stay(text: str, count: int) -> None:
+def test_real_sentence_ends_stay(text: str, count: int) -> None:
     assert len(read_text(text).sentences) == count
 
 
@@ -193,7 +193,7 @@ _CAPTIONS = {
 def test_unpunctuated_captions_in_other_languages(language: str) -> None:
     words = _CAPTIONS[language].split()
     cues = [f"00:{n:02d}.000 --> 00:{n + 1:02d}.000\n{' '.join(words[n * 6 : n * 6 + 6])}\n" for n in range(-(-len(words) // 6))]
-    units = [text for _, text in _said(read_text("WEBVTT\n\n" + "\n".join(cues)))]
+    units = [text for _, text in _turns(read_text("WEBVTT\n\n" + "\n".join(cues)))]
     assert all(5 <= len(unit.split()) <= 30 for unit in units)
     assert not any(unit.split()[-1] in ("el", "que", "weil", "dass", "les", "quand", "o", "e", "und", "y") for unit in units)
 
@@ -201,10 +201,10 @@ def test_unpunctuated_captions_in_other_languages(language: str) -> None:
 def test_tables_of_other_locales(tmp_path: Path) -> None:
     german = 'Protokoll der Sitzung;;\nStand 12.03.2026;;\n;;\nZeit;Sprecher;Text\n00:01;Anna Weiß;"Die Brücke kostete 3,5 Mio.; viel."\n00:09;Tom;Nein.\n'
     document = _read(tmp_path, "a.csv", german, "cp1252")
-    assert _said(document) == [("Anna Weiß", "Die Brücke kostete 3,5 Mio.; viel."), ("Tom", "Nein.")]
+    assert _turns(document) == [("Anna Weiß", "Die Brücke kostete 3,5 Mio.; viel."), ("Tom", "Nein.")]
     assert [(sentence.line, sentence.time) for sentence in document.sentences] == [(1, 1.0), (2, 9.0)]
-    assert _said(_read(tmp_path, "b.csv", "sep=;\nSpeaker;Text\nAnna;It rose.\n", "utf-8-sig")) == [("Anna", "It rose.")]
-    assert _said(_read(tmp_path, "c.txt", 'Nr\tName\tText\n1\tAnna\t"It ""rose""."\n2\tTom\tNo.\n', "utf-16"))[0] == ("Anna", 'It "rose".')
+    assert _turns(_read(tmp_path, "b.csv", "sep=;\nSpeaker;Text\nAnna;It rose.\n", "utf-8-sig")) == [("Anna", "It rose.")]
+    assert _turns(_read(tmp_path, "c.txt", 'Nr\tName\tText\n1\tAnna\t"It ""rose""."\n2\tTom\tNo.\n', "utf-16"))[0] == ("Anna", 'It "rose".')
 
 
 def test_tables_with_milliseconds_or_frames(tmp_path: Path) -> None:
@@ -220,12 +220,12 @@ def test_notes_of_markdown_and_pages_are_text_and_their_numbers_are_not(tmp_path
     markdown = _read(
         tmp_path, "a.md", 'He said "nobody asked."[^1]\n\nNext.\n\n[^1]: The audit counts it once.\n\n[link]: https://example.org\n'
     )
-    assert [text for _, text in _said(markdown)] == ['He said "nobody asked."', "Next.", "The audit counts it once."]
+    assert [text for _, text in _turns(markdown)] == ['He said "nobody asked."', "Next.", "The audit counts it once."]
     page = (
         '<html><body><div title="header"><p>Gazette</p></div><p>Nobody asked.<a href="#n1" class="footnote-ref" role="doc-noteref"><sup>1</sup></a>'
         ' It cost 3 m<sup>2</sup>.</p><p><sup><a href="#r1">1</a></sup> The audit counts it.</p></body></html>'
     )
-    assert [text for _, text in _said(_read(tmp_path, "a.html", page))] == ["Nobody asked.", "It cost 3 m².", "The audit counts it."]
+    assert [text for _, text in _turns(_read(tmp_path, "a.html", page))] == ["Nobody asked.", "It cost 3 m².", "The audit counts it."]
 
 
 def test_pdf_columns_whose_lines_are_blocks_of_their_own(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_pdf_columns_whose_lines_are_blocks_of_their_own(tmp_path: Path) -> None
     path = tmp_path / "two.pdf"
     book.save(path)
     document = read_document(path, cancel=CancelToken())
-    assert [text for _, text in _said(document)] == [sentence.strip()] * 8
+    assert [text for _, text in _turns(document)] == [sentence.strip()] * 8
 
 
 _SEGMENTS = [
@@ -259,20 +259,24 @@ _RECOGNISED = {
     "segments": {
         "text": "x",
         "language": "en",
-        "segments": [{"start": a, "end": b, "speaker": who, "text": words} for a, b, who, words in _SEGMENTS],
+        "segments": [{"start": a, "end": b, "speaker": speaker, "text": words} for a, b, speaker, words in _SEGMENTS],
     },
     "utterances in milliseconds": {
-        "utterances": [{"start": int(a * 1000), "end": int(b * 1000), "speaker": who, "text": words} for a, b, who, words in _SEGMENTS],
+        "utterances": [
+            {"start": int(a * 1000), "end": int(b * 1000), "speaker": speaker, "text": words} for a, b, speaker, words in _SEGMENTS
+        ],
         "words": [{"text": "Good", "start": 0, "end": 300}],
     },
-    "results": {"results": {"utterances": [{"start": a, "end": b, "speaker": who, "transcript": words} for a, b, who, words in _SEGMENTS]}},
+    "results": {
+        "results": {"utterances": [{"start": a, "end": b, "speaker": speaker, "transcript": words} for a, b, speaker, words in _SEGMENTS]}
+    },
 }
 
 
 @pytest.mark.parametrize("value", _RECOGNISED.values(), ids=_RECOGNISED.keys())
 def test_json_of_speech_recognisers(tmp_path: Path, value: object) -> None:
     document = _read(tmp_path, "a.json", json.dumps(value))
-    assert _said(document) == [("SPEAKER_00", "Good evening to all."), ("SPEAKER_01", "The bridge cost 9 million.")]
+    assert _turns(document) == [("SPEAKER_00", "Good evening to all."), ("SPEAKER_01", "The bridge cost 9 million.")]
     assert [sentence.time for sentence in document.sentences] == [0.0, 3.0]
 
 
@@ -281,8 +285,8 @@ def _rev(word: str, start: float) -> dict[str, object]:
 
 
 def _amazon(word: str, start: str, end: str, speaker: int) -> dict[str, object]:
-    told = {"start_time": start, "end_time": end, "speaker_label": f"spk_{speaker}"}
-    return {**told, "type": "pronunciation", "alternatives": [{"confidence": "1.0", "content": word}]}
+    timing = {"start_time": start, "end_time": end, "speaker_label": f"spk_{speaker}"}
+    return {**timing, "type": "pronunciation", "alternatives": [{"confidence": "1.0", "content": word}]}
 
 
 _SERVICES: dict[str, object] = {
@@ -335,30 +339,30 @@ _SERVICES: dict[str, object] = {
 def test_json_of_services(tmp_path: Path, name: str) -> None:
     document = _read(tmp_path, "a.json", json.dumps(_SERVICES[name]))
     speakers = ("", "") if name == "Google" else ("Speaker 0", "Speaker 1")
-    assert _said(document) == list(zip(speakers, ("Rents doubled.", "No."), strict=True))
+    assert _turns(document) == list(zip(speakers, ("Rents doubled.", "No."), strict=True))
     assert [(sentence.time, sentence.time_end) for sentence in document.sentences] == [(0.5, 1.5), (2.0, 2.5)]
 
 
-def test_signs_without_words_before_them_are_nothing_and_items_without_times_are_counted(tmp_path: Path) -> None:
+def test_punctuation_without_a_word_is_skipped_and_untimed_items_are_counted(tmp_path: Path) -> None:
     items = [
         {"type": "punctuation", "alternatives": [{"content": "."}]},
         {"alternatives": [{"content": "untimed"}]},
         _amazon("Yes", "0.5", "1.0", 0),
     ]
     document = _read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))
-    assert _said(document) == [("", "untimed"), ("Speaker 0", "Yes")]
-    assert [each.time for each in document.sentences] == [None, 0.5] and document.notes[0].startswith("1 of 2")
+    assert _turns(document) == [("", "untimed"), ("Speaker 0", "Yes")]
+    assert [sentence.time for sentence in document.sentences] == [None, 0.5] and document.notes[0].startswith("1 of 2")
 
 
 def test_captions_of_videos_as_xml(tmp_path: Path) -> None:
     first = '<?xml version="1.0" encoding="utf-8" ?><transcript><text start="0.5" dur="2">rents &amp;#39;doubled&amp;#39; in</text>'
     document = _read(tmp_path, "a.srv1", first + '<text start="2.5">ten years.</text><text start="x" dur="1">Untimed.</text></transcript>')
-    assert _said(document) == [("", "rents 'doubled' in ten years."), ("", "Untimed.")]
+    assert _turns(document) == [("", "rents 'doubled' in ten years."), ("", "Untimed.")]
     assert (document.sentences[0].time, document.sentences[0].time_end) == (0.5, 7.5)
     assert document.sentences[1].time is None and document.notes[0].startswith("1 of 3 captions")
     second = '<timedtext format="3"><head><pen id="1"/></head><body><p t="500" d="2000"><s>rents</s><s t="400"> doubled</s></p><p t="2500" a="1">\n</p>'
     document = _read(tmp_path, "a.srv3", second + '<p t="2500" d="1000"><s>in</s><s> ten years</s></p></body></timedtext>')
-    assert _said(document) == [("", "rents doubled in ten years")]
+    assert _turns(document) == [("", "rents doubled in ten years")]
     assert (document.sentences[0].time, document.sentences[0].time_end) == (0.5, 3.5)
 
 
@@ -367,10 +371,10 @@ def test_json_of_downloaded_captions_and_of_something_else(tmp_path: Path) -> No
         {"tStartMs": 0, "dDurationMs": 3000, "segs": [{"utf8": "good evening"}, {"utf8": " to all"}]},
         {"tStartMs": 3000, "segs": [{"utf8": "\n"}]},
     ]
-    assert _said(_read(tmp_path, "a.json", json.dumps({"wireMagic": "pb3", "events": events}))) == [("", "good evening to all")]
+    assert _turns(_read(tmp_path, "a.json", json.dumps({"wireMagic": "pb3", "events": events}))) == [("", "good evening to all")]
     listed = [{"text": "good evening to all", "start": 0.5, "duration": 3.0}, {"text": "of you", "start": 3.5, "duration": 1.0}]
-    assert _said(read_text(json.dumps(listed))) == [("", "good evening to all of you")]
-    assert _said(read_text('[APPLAUSE] He came "from" afar.')) == [("", 'He came "from" afar.')]
+    assert _turns(read_text(json.dumps(listed))) == [("", "good evening to all of you")]
+    assert _turns(read_text('[APPLAUSE] He came "from" afar.')) == [("", 'He came "from" afar.')]
     for text, code in (('{"a": [1, 2]}', "document-unsupported"), ('{"segments": [', "document-damaged")):
         with pytest.raises(InputError) as caught:
             _read(tmp_path, "b.json", text)
@@ -399,15 +403,15 @@ def test_a_workbook_is_a_transcript_table_below_its_title_on_any_sheet(tmp_path:
     ]
     document = read_document(_workbook(tmp_path, Notes=[["made by hand"]], Talk=rows), cancel=CancelToken())
     assert (document.format, document.title) == ("xlsx", "debate")
-    assert _said(document) == [("Maria Lind", "Rents doubled, by 4.5%. Wages fell."), ("Tom Hart", "No.")]
-    assert [each.time for each in document.sentences] == [62.0, 3605.0]
+    assert _turns(document) == [("Maria Lind", "Rents doubled, by 4.5%. Wages fell."), ("Tom Hart", "No.")]
+    assert [sentence.time for sentence in document.sentences] == [62.0, 3605.0]
     assert len(document.notes) == 1
 
 
-def test_a_workbook_without_sentences_is_refused_and_a_second_table_told_of(tmp_path: Path) -> None:
+def test_a_workbook_without_sentences_is_refused_and_a_second_table_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         read_document(_workbook(tmp_path, Sums=[[1, 2], [3, 4]]), cancel=CancelToken())
     assert refused.value.code == "document-unsupported" and "no column with sentences" in refused.value.message
     talk: list[list[object]] = [["Speaker", "Text"], ["Maria Lind", "Rents doubled."]]
     document = read_document(_workbook(tmp_path, First=talk, Second=talk), cancel=CancelToken())
-    assert _said(document) == [("Maria Lind", "Rents doubled.")] and "Second" in document.notes[0]
+    assert _turns(document) == [("Maria Lind", "Rents doubled.")] and "Second" in document.notes[0]

@@ -1,4 +1,4 @@
-"""Transcripts in JSON as speech recognisers and services write them: words, times and speakers, whatever the lists are called."""
+"""JSON transcripts of speech recognisers and services: words, times and speakers, whatever the lists are called."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def read(tmp_path: Path, value: object, name: str = "a.json") -> Document:
 
 
 def timed(document: Document) -> list[tuple[str, str, float | None, float | None]]:
-    return [(each.speaker, each.text, each.time, each.time_end) for each in document.sentences]
+    return [(sentence.speaker, sentence.text, sentence.time, sentence.time_end) for sentence in document.sentences]
 
 
 def sentence(words: Words) -> str:
@@ -113,7 +113,7 @@ def assembly_ai(*, utterances: bool) -> object:
         for speaker, run in (("A", FIRST), ("B", SECOND))
         for word, start, end in run
     ]
-    said = [
+    segments = [
         {"speaker": speaker, "text": sentence(run), "start": milliseconds(run[0][1]), "end": milliseconds(run[-1][2])}
         for speaker, run in (("A", FIRST), ("B", SECOND))
     ]
@@ -123,7 +123,7 @@ def assembly_ai(*, utterances: bool) -> object:
         "status": "completed",
         "text": f"{sentence(FIRST)} {sentence(SECOND)}",
         "words": words,
-        "utterances": said if utterances else None,
+        "utterances": segments if utterances else None,
         "audio_duration": 3,
         "chapters": [{"summary": "They spoke of money.", "headline": "Money", "gist": "Money", "start": 0, "end": 2200}],
         "auto_highlights_result": {"results": [{"count": 1, "rank": 0.1, "text": "deficit", "timestamps": [{"start": 300, "end": 800}]}]},
@@ -163,7 +163,7 @@ def amazon() -> object:
 
 def google() -> object:
     words = [{"startTime": f"{start}s", "endTime": f"{end}s", "word": word} for run in (FIRST, SECOND) for word, start, end in run]
-    tagged = [word | {"speakerTag": 1 if place < 3 else 2} for place, word in enumerate(words)]
+    tagged = [word | {"speakerTag": 1 if index < 3 else 2} for index, word in enumerate(words)]
     return {
         "results": [
             {"alternatives": [{"transcript": sentence(FIRST), "words": words[:3]}], "languageCode": "en-us"},
@@ -359,7 +359,7 @@ def test_objects_that_follow_each_other_as_vosk_prints_them(tmp_path: Path) -> N
         for run in (FIRST, SECOND)
     ]
     document = read_bytes(tmp_path, "\n".join(json.dumps(value, indent=2) for value in values).encode(), "a.json")
-    assert " ".join(each.text for each in document.sentences) == "the deficit doubled it fell again"
+    assert " ".join(sentence.text for sentence in document.sentences) == "the deficit doubled it fell again"
     assert (document.sentences[0].time, document.sentences[-1].time_end) == (0.1, 2.2)
 
 
@@ -387,8 +387,8 @@ def test_speakers_and_words_without_times(tmp_path: Path) -> None:
         ("speakerName", "body"),
     ):
         value = [{speaker: "Vale", text: "The deficit doubled."}, {speaker: "Berg", text: "It fell again."}]
-        for whole in (value, {"transcript": value}, {"data": {"turns": value}}):
-            assert timed(read(tmp_path, whole)) == [("Vale", "The deficit doubled.", None, None), ("Berg", "It fell again.", None, None)]
+        for wrapped in (value, {"transcript": value}, {"data": {"turns": value}}):
+            assert timed(read(tmp_path, wrapped)) == [("Vale", "The deficit doubled.", None, None), ("Berg", "It fell again.", None, None)]
 
 
 def test_channels_are_speakers_in_the_order_of_time(tmp_path: Path) -> None:
@@ -402,7 +402,7 @@ def test_channels_are_speakers_in_the_order_of_time(tmp_path: Path) -> None:
     ]
 
 
-def test_segments_without_times_are_kept_where_they_stand_and_counted(tmp_path: Path) -> None:
+def test_segments_without_times_keep_their_position_and_are_counted(tmp_path: Path) -> None:
     value = {
         "segments": [
             {"start": 0.1, "end": 1.2, "text": "The deficit doubled."},
@@ -413,7 +413,7 @@ def test_segments_without_times_are_kept_where_they_stand_and_counted(tmp_path: 
         ]
     }
     document = read(tmp_path, value)
-    assert [(each.text, each.time) for each in document.sentences] == [
+    assert [(sentence.text, sentence.time) for sentence in document.sentences] == [
         ("The deficit doubled.", 0.1),
         ("It fell again.", None),
         ("It rose.", None),
@@ -425,11 +425,11 @@ def test_segments_without_times_are_kept_where_they_stand_and_counted(tmp_path: 
 
 def test_words_of_scripts_without_spaces(tmp_path: Path) -> None:
     words = [
-        {"text": letter, "start": place / 5, "end": (place + 1) / 5, "type": "word", "speaker_id": "speaker_0"}
-        for place, letter in enumerate("赤字翻了一番。")
+        {"text": letter, "start": number / 5, "end": (number + 1) / 5, "type": "word", "speaker_id": "speaker_0"}
+        for number, letter in enumerate("赤字翻了一番。")
     ]
     value = {"language_code": "zho", "text": "赤字翻了一番。", "words": words}
-    assert [each.text for each in read(tmp_path, value).sentences] == ["赤字翻了一番。"]
+    assert [sentence.text for sentence in read(tmp_path, value).sentences] == ["赤字翻了一番。"]
 
 
 def test_double_encoded_words_behind_escapes_are_repaired(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Official records of parliaments in each country's own layout, with words and names made up: who says each sentence."""
+"""Speakers in official records of parliaments, in each country's layout, with invented words and names."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _EUROPE: Said = [("President", "The next item is the debate on fish."), ("Quill"
 _CONGRESS: Said = [("VALE", "I rise today for the bridge."), ("BERG", "I yield to nobody."), ("VALE", "I yield back.")]
 
 
-def _text(form: str, said: Said) -> str:
-    return form.format(*(words for _, words in said))
+def _text(form: str, turns: Said) -> str:
+    return form.format(*(words for _, words in turns))
 
 
 RECORDS: dict[str, tuple[str, str, Said]] = {
@@ -119,10 +119,10 @@ RECORDS: dict[str, tuple[str, str, Said]] = {
 
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS.keys())
 def test_records_in_each_country_s_layout(tmp_path: Path, record: tuple[str, str, Said]) -> None:
-    suffix, form, said = record
-    body = _text(form, said)
+    suffix, form, turns = record
+    body = _text(form, turns)
     data = f"<!doctype html><html><head><meta charset=utf-8></head><body><main>{body}</main></body></html>" if suffix == "html" else body
-    _check(read_bytes(tmp_path, data.encode(), f"record.{suffix}"), said)
+    _check(read_bytes(tmp_path, data.encode(), f"record.{suffix}"), turns)
 
 
 PRINTED = {name: record for name, record in RECORDS.items() if record[0] == "txt"}
@@ -137,7 +137,7 @@ def test_records_as_printed_pages(tmp_path: Path, record: tuple[str, str, Said])
     _check(read_bytes(tmp_path, pages.tobytes(), "record.pdf"), record[2])
 
 
-def _check(document: Document, said: Said) -> None:
-    """Every sentence is said by somebody whose label holds the surname or office."""
-    speakers = {each.text: each.speaker.casefold() for each in document.sentences}
-    assert [(name, words) for name, words in said if name.casefold() not in speakers.get(words, "")] == [], speakers
+def _check(document: Document, turns: Said) -> None:
+    """Check that each turn's speaker label contains the surname or office."""
+    speakers = {sentence.text: sentence.speaker.casefold() for sentence in document.sentences}
+    assert [(name, words) for name, words in turns if name.casefold() not in speakers.get(words, "")] == [], speakers

@@ -1,4 +1,4 @@
-"""Where sentences end: abbreviations, ordinals, digits, quotation marks and stops of many languages; texts without any."""
+"""Sentence boundaries: abbreviations, ordinals, digits, quotation marks and full stops of many languages; unpunctuated texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ROWS = [tuple(line.split("|")) for line in RIGHT.strip().splitlines()]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{row[0]}-{number}" for number, row in enumerate(ROWS)])
-def test_sentences_of_many_languages_end_where_they_end(row: tuple[str, ...]) -> None:
+def test_sentence_boundaries_in_many_languages(row: tuple[str, ...]) -> None:
     language, *parts = row
     text = ("" if language in ("zh", "ja") else " ").join(parts)
     draft = Draft(text=text, format="text", spans=[Span(start=0, end=len(text))])
@@ -88,7 +88,7 @@ def test_written_thai_ends_at_spaces() -> None:
     assert not any(sentence.text.endswith("4") or sentence.text.endswith("2016") for sentence in document.sentences)
 
 
-def test_digits_of_notes_that_stick_to_full_stops_end_sentences_and_are_in_none() -> None:
+def test_footnote_digits_after_full_stops_are_removed() -> None:
     glued = read_text(
         "The deficit doubled in ten years.1 It fell by 12 percent in 2019.2 Nobody explained why.3 We use version 2.1 of the tables."
     )

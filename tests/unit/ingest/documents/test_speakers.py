@@ -12,10 +12,10 @@ from app.ingest.documents.speaker_tables import SpeakerColumn, speaker_column
 from tests.unit.ingest.documents.documents_reading import read_bytes
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def turns_of(text: str) -> list[tuple[str, str]]:
     document = read_text(text)
-    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
-    return [(each.speaker, each.text) for each in document.sentences]
+    assert all(document.text[sentence.start : sentence.end] == sentence.text for sentence in document.sentences)
+    return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def said(text: str) -> list[tuple[str, str]]:
         ("\u202bVALE: We pay.\u202c\n\u200eBERG\u200f: You do not.\nVALE:\u200b We do.", ["VALE", "BERG", "VALE"]),
     ],
 )
-def test_who_speaks(text: str, speakers: list[str]) -> None:
-    assert [speaker for speaker, _ in said(text)] == speakers
+def test_the_speaker_is_compared(text: str, speakers: list[str]) -> None:
+    assert [speaker for speaker, _ in turns_of(text)] == speakers
 
 
 @pytest.mark.parametrize(
@@ -50,17 +50,17 @@ def test_who_speaks(text: str, speakers: list[str]) -> None:
         "Yes.\n\nNo. They did not.\n\nThank you. It is good to be here.",
     ],
 )
-def test_headings_days_and_answers_are_nobody(text: str) -> None:
-    assert {speaker for speaker, _ in said(text)} == {""}
+def test_headings_days_and_answers_are_no_speakers(text: str) -> None:
+    assert {speaker for speaker, _ in turns_of(text)} == {""}
 
 
 def test_invisible_marks_are_gone_and_joiners_stay() -> None:
-    assert said("VALE: The defi\u200bcit grew\u2060.\nBERG: No\ufeffbody.\nVALE: क्\u200dष ไทย\u200bไทย.")[0][1] == "The deficit grew."
-    assert "\u200d" in said("क्\u200dष बढ़ा।")[0][1] and "\u200b" in said("ไทย\u200bไทย")[0][1]
+    assert turns_of("VALE: The defi\u200bcit grew\u2060.\nBERG: No\ufeffbody.\nVALE: क्\u200dष ไทย\u200bไทย.")[0][1] == "The deficit grew."
+    assert "\u200d" in turns_of("क्\u200dष बढ़ा।")[0][1] and "\u200b" in turns_of("ไทย\u200bไทย")[0][1]
 
 
 def test_a_label_that_no_words_follow_is_a_heading() -> None:
-    assert ("", "Bridges") in said("Bridges\n\nAnna Vale\nIt is old.\n\nTom Berg\nIt is not.\n\nAnna Vale\nIt is.\n\nTom Berg\nNo.")
+    assert ("", "Bridges") in turns_of("Bridges\n\nAnna Vale\nIt is old.\n\nTom Berg\nIt is not.\n\nAnna Vale\nIt is.\n\nTom Berg\nNo.")
 
 
 def test_bold_names_and_cells_of_a_page(tmp_path: Path) -> None:
@@ -69,15 +69,15 @@ def test_bold_names_and_cells_of_a_page(tmp_path: Path) -> None:
     cells = "".join(f"<tr><td>{name}</td><td>{words}</td></tr>" for name, words in turns)
     for body in (bold, f"<table><tr><th>Speaker</th><th>Text</th></tr>{cells}</table>"):
         document = read_bytes(tmp_path, f"<html><body>{body}</body></html>".encode(), "a.html")
-        assert [(each.speaker, each.text) for each in document.sentences] == turns
+        assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == turns
 
 
-def test_a_table_of_terms_names_nobody() -> None:
+def test_a_glossary_has_no_speakers() -> None:
     assert speaker_column([["Term", "Meaning"], ["Goat", "An animal."], ["Ferry", "A ship."]]) is None
     assert speaker_column([["Speaker", "Text"], ["Vale", "We pay."]]) == SpeakerColumn(0, header=True)
 
 
-def test_marks_leave_the_text_and_say_where_they_were() -> None:
+def test_stage_marks_are_removed_and_located() -> None:
     assert without_marks(f"{OPEN}Anna{CLOSE} {OPEN}Vale{CLOSE} pays") == ("Anna Vale pays", ((0, 9),))
     assert without_marks(f"a {OPEN}b") == ("a b", ((2, 3),))
     assert without_marks("plain") == ("plain", ())
@@ -96,15 +96,15 @@ RECORDS = {
 @pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS.keys())
 def test_records_as_xml_whatever_they_call_the_speaker(record: str) -> None:
     document = read_text(f'<?xml version="1.0"?>{record}')
-    assert [each.text for each in document.sentences] == ["We pay."]
+    assert [sentence.text for sentence in document.sentences] == ["We pay."]
     assert "Vale" in document.sentences[0].speaker.title()
 
 
-def test_what_stands_before_a_colon_in_a_cell_is_said(tmp_path: Path) -> None:
+def test_text_before_a_colon_in_a_cell_is_kept(tmp_path: Path) -> None:
     turns = [("Anna Vale", "Senator Berg, when you ran, you said: It is paid."), ("Tom Berg", "I did."), ("Anna Vale", "So who paid?")]
     cells = "".join(f"<tr><td>{name}</td><td>{words}</td></tr>" for name, words in turns)
     document = read_bytes(tmp_path, f"<html><body><table>{cells}</table></body></html>".encode(), "a.html")
-    assert [each.speaker for each in document.sentences] == [name for name, _ in turns]
+    assert [sentence.speaker for sentence in document.sentences] == [name for name, _ in turns]
 
 
 @pytest.mark.parametrize(
@@ -115,13 +115,13 @@ def test_what_stands_before_a_colon_in_a_cell_is_said(tmp_path: Path) -> None:
         "TURIN. Il ponte è chiuso da martedì.\n\nPISA. Nessuno è rimasto ferito.",
     ],
 )
-def test_headings_of_reports_and_places_of_news_are_nobody(text: str) -> None:
-    assert {speaker for speaker, _ in said(text)} == {""}
+def test_report_headings_and_datelines_are_no_speakers(text: str) -> None:
+    assert {speaker for speaker, _ in turns_of(text)} == {""}
 
 
-def test_a_list_of_those_who_come_is_nobody() -> None:
+def test_an_attendance_list_has_no_speakers() -> None:
     text = "Witnesses: Dr Anna Vale and Tom Berg.\n\nChair: Welcome. We begin.\n\nDr Vale: We count ponds.\n\nChair: Thank you.\n\nTom Berg: So do we."
-    assert next(speaker for speaker, _ in said(text)) == ""
+    assert next(speaker for speaker, _ in turns_of(text)) == ""
 
 
 @pytest.mark.parametrize(
@@ -134,13 +134,17 @@ def test_a_list_of_those_who_come_is_nobody() -> None:
         ("BERG: 18:00 at the earliest.", "18:00 at the earliest."),
     ],
 )
-def test_a_clock_time_behind_one_label_is_said(line: str, words: str) -> None:
-    assert ("BERG", words) in said(f"HOLT: Good evening.\nVALE: When was it?\n{line}\nHOLT: So it was.\nVALE: Yes, so it was.")
+def test_a_single_clock_time_after_a_label_is_text(line: str, words: str) -> None:
+    assert ("BERG", words) in turns_of(f"HOLT: Good evening.\nVALE: When was it?\n{line}\nHOLT: So it was.\nVALE: Yes, so it was.")
 
 
-def test_times_behind_all_labels_are_times() -> None:
+def test_times_after_every_label_are_times() -> None:
     document = read_text("VALE: 00:10 We pay for it.\nBERG: 00:20 You do not.\nVALE: 00:30 We do.")
-    assert [(each.time, each.text) for each in document.sentences] == [(10.0, "We pay for it."), (20.0, "You do not."), (30.0, "We do.")]
+    assert [(sentence.time, sentence.text) for sentence in document.sentences] == [
+        (10.0, "We pay for it."),
+        (20.0, "You do not."),
+        (30.0, "We do."),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -154,7 +158,7 @@ def test_times_behind_all_labels_are_times() -> None:
     ],
 )
 def test_one_short_label_alone(text: str, speaker: str) -> None:
-    assert {each for each, _ in said(text)} == {speaker}
+    assert {label for label, _ in turns_of(text)} == {speaker}
 
 
 @pytest.mark.parametrize(
@@ -167,23 +171,23 @@ def test_one_short_label_alone(text: str, speaker: str) -> None:
         "I know.\n\n> The bridge was built in 1962 by two brothers from\n> the town of Marl.",
     ],
 )
-def test_what_a_mail_quotes_is_joined_without_its_marks(text: str) -> None:
-    sentences = [words for _, words in said(text)]
+def test_quoted_mail_lines_are_joined_without_marks(text: str) -> None:
+    sentences = [words for _, words in turns_of(text)]
     assert "The bridge was built in 1962 by two brothers from the town of Marl." in sentences and "I know." in sentences
 
 
 def test_marks_of_speakers_are_no_quotation() -> None:
-    assert said(">> VALE: We pay.\n>> BERG: You do not.\n>> VALE: We do.")[1] == ("BERG", "You do not.")
+    assert turns_of(">> VALE: We pay.\n>> BERG: You do not.\n>> VALE: We do.")[1] == ("BERG", "You do not.")
 
 
 def _table(rows: list[tuple[str, str]]) -> bytes:
     return f"<html><body><table>{''.join(f'<tr><td>{number}</td><td>{line}</td></tr>' for number, line in rows)}</table></body></html>".encode()
 
 
-def test_a_table_that_numbers_lines_is_their_text_and_a_ranking_is_none(tmp_path: Path) -> None:
+def test_a_table_of_numbered_lines_is_text_but_a_ranking_is_not(tmp_path: Path) -> None:
     lines = [("7", "VALE: It was built by two"), ("8", "brothers."), ("9", "BERG: It is closed now, they"), ("10", "say.")]
     document = read_bytes(tmp_path, _table(lines), "a.html")
-    assert [(each.speaker, each.text) for each in document.sentences] == [
+    assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == [
         ("VALE", "It was built by two brothers."),
         ("BERG", "It is closed now, they say."),
     ]
@@ -192,9 +196,9 @@ def test_a_table_that_numbers_lines_is_their_text_and_a_ranking_is_none(tmp_path
 
 
 @pytest.mark.parametrize("name", ["metadonnees", "metadaten", "metadatos", "metadati", "metagegevens"])
-def test_what_a_record_says_of_itself_is_not_said(name: str) -> None:
+def test_metadata_of_a_record_is_no_speech(name: str) -> None:
     body = "<orateur><nom>Mme Vale</nom></orateur><texte>We pay for it.</texte>"
     document = read_text(
         f'<?xml version="1.0"?><compteRendu><{name}><seance>20250304150000000</seance></{name}><point>{body}</point></compteRendu>'
     )
-    assert [each.text for each in document.sentences] == ["We pay for it."]
+    assert [sentence.text for sentence in document.sentences] == ["We pay for it."]

@@ -1,4 +1,4 @@
-"""Raised characters of Word, RTF, OpenDocument, PDF and web pages: exponents stay, marks of notes go, letters stay."""
+"""Superscripts of Word, RTF, OpenDocument, PDF and web pages: exponents and letters stay, footnote marks go."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ SAID = ["The deficit doubled since 2016.", "It fell before.", "It rose 10^6 time
 
 
 def word(runs: Sequence[tuple[str, str]]) -> bytes:
-    made = docx.Document()
-    paragraph = made.add_paragraph()
+    document = docx.Document()
+    paragraph = document.add_paragraph()
     for text, raised in runs:
         paragraph.add_run(text)
         paragraph.add_run(raised).font.superscript = True
     stream = io.BytesIO()
-    made.save(stream)
+    document.save(stream)
     return stream.getvalue()
 
 
@@ -67,14 +67,14 @@ def opendocument(runs: Sequence[tuple[str, str]]) -> bytes:
 
 
 def pdf(runs: Sequence[tuple[str, str]]) -> bytes:
-    made = pymupdf.open()
-    page, left = made.new_page(width=900), 40.0
+    document = pymupdf.open()
+    page, x = document.new_page(width=900), 40.0
     for text, raised in runs:
-        page.insert_text((left, 100), text, fontsize=11)
-        left += pymupdf.get_text_length(text, fontsize=11)
-        page.insert_text((left, 96), raised, fontsize=6)
-        left += pymupdf.get_text_length(raised, fontsize=6)
-    data: bytes = made.tobytes()
+        page.insert_text((x, 100), text, fontsize=11)
+        x += pymupdf.get_text_length(text, fontsize=11)
+        page.insert_text((x, 96), raised, fontsize=6)
+        x += pymupdf.get_text_length(raised, fontsize=6)
+    data: bytes = document.tobytes()
     return data
 
 
@@ -91,22 +91,22 @@ def pdf(runs: Sequence[tuple[str, str]]) -> bytes:
     ],
     ids=["docx", "rtf", "rtf-switched", "html", "html-style", "odt", "pdf"],
 )
-def test_marks_of_notes_go_and_exponents_stay(make: object, name: str, tmp_path: Path) -> None:
+def test_footnote_marks_go_and_exponents_stay(make: object, name: str, tmp_path: Path) -> None:
     assert callable(make)
     assert [sentence.text for sentence in read_bytes(tmp_path, make(RUNS), name).sentences] == SAID
 
 
-def test_a_raised_exponent_of_a_pdf_has_its_place(tmp_path: Path) -> None:
+def test_a_superscript_exponent_in_a_pdf_has_its_box(tmp_path: Path) -> None:
     document = read_bytes(tmp_path, pdf(RUNS), "a.pdf")
     pages = PdfPages(tmp_path / "a.pdf", cancel=CancelToken())
     at = document.text.index("10^6")
-    found = pages.boxes(document.text, [(at, at + 4)], cancel=CancelToken()).boxes[0]
-    assert len(found) == 1
-    assert found[0].right - found[0].left < 20
+    boxes = pages.boxes(document.text, [(at, at + 4)], cancel=CancelToken()).boxes[0]
+    assert len(boxes) == 1
+    assert boxes[0].right - boxes[0].left < 20
 
 
 @pytest.mark.parametrize(
-    ("before", "raised", "shown"),
+    ("before", "raised", "expected"),
     [
         ("doubled.", "12", ""),
         ("doubled", "3", ""),
@@ -130,5 +130,5 @@ def test_a_raised_exponent_of_a_pdf_has_its_place(tmp_path: Path) -> None:
         ("3", "a", "a"),
     ],
 )
-def test_what_is_raised_in_plain_text(before: str, raised: str, shown: str) -> None:
-    assert plain_superscript(before, raised) == shown
+def test_superscripts_in_plain_text(before: str, raised: str, expected: str) -> None:
+    assert plain_superscript(before, raised) == expected

@@ -24,8 +24,10 @@ SAID = [
 ]
 
 
-def said(document: Document) -> list[tuple[str, str]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
+def turns(document: Document) -> list[tuple[str, str]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
 
@@ -41,9 +43,9 @@ def said(document: Document) -> list[tuple[str, str]]:
     ],
     ids=["blanks", "one-blank", "spaced", "right", "pages"],
 )
-def test_numbers_of_lines_are_in_no_sentence_and_lines_are_joined(text: str) -> None:
+def test_line_numbers_are_removed_and_lines_joined(text: str) -> None:
     document = read_text(text)
-    assert said(document) == SAID
+    assert turns(document) == SAID
 
 
 def test_questions_and_answers_with_numbers_of_lines() -> None:
@@ -51,7 +53,7 @@ def test_questions_and_answers_with_numbers_of_lines() -> None:
         "1          Q.   Did you see the truck on Harbour Street that\n2   morning?\n3          A.   I did.  It was parked there\n"
         "4   and nobody was in it.\n5          Q.   At what time?\n6          A.   Around seven.\n"
     )
-    assert said(read_text(text)) == [
+    assert turns(read_text(text)) == [
         ("Q", "Did you see the truck on Harbour Street that morning?"),
         ("A", "I did."),
         ("A", "It was parked there and nobody was in it."),
@@ -77,7 +79,7 @@ def test_lines_are_those_of_the_file() -> None:
     assert [sentence.line for sentence in read_text(text).sentences] == [1, 5, 5, 9, 9]
 
 
-def test_heads_with_the_number_of_the_page_go_with_a_note_and_tear_no_sentence() -> None:
+def test_page_headers_are_removed_with_a_note_and_do_not_split_sentences() -> None:
     pages = [
         "The bridge was built in 1962. Forty\nthousand cars crossed it every day.",
         "In March two cracks were found. Since\nthen it has been",
@@ -86,7 +88,7 @@ def test_heads_with_the_number_of_the_page_go_with_a_note_and_tear_no_sentence()
     ]
     text = "\n\n".join(f"COUNTY OF MARL              Page {number}\n\n{page}\n" for number, page in enumerate(pages, start=1))
     document = read_text(text)
-    assert [text for _, text in said(document)] == [
+    assert [text for _, text in turns(document)] == [
         "The bridge was built in 1962.",
         "Forty thousand cars crossed it every day.",
         "In March two cracks were found.",
@@ -112,5 +114,5 @@ def test_heads_with_the_number_of_the_page_go_with_a_note_and_tear_no_sentence()
         ("In this respect the years 2016-\n2018 were the worst of all, as everybody knows.", "the years 2016-2018 were"),
     ],
 )
-def test_words_that_lines_divide_are_whole(text: str, words: str) -> None:
+def test_hyphenated_words_are_rejoined(text: str, words: str) -> None:
     assert words in " ".join(sentence.text for sentence in read_text(text).sentences)

@@ -30,19 +30,21 @@ def timed(*paragraphs: str) -> Document:
     return read_text(TTML.replace("{paragraphs}", "\n".join(paragraphs)))
 
 
-def said(document: Document) -> list[tuple[str, str, float | None, float | None]]:
-    assert [document.text[s.start : s.end] for s in document.sentences] == [s.text for s in document.sentences]
-    return [(each.speaker, each.text, each.time, each.time_end) for each in document.sentences]
+def turns(document: Document) -> list[tuple[str, str, float | None, float | None]]:
+    assert [document.text[sentence.start : sentence.end] for sentence in document.sentences] == [
+        sentence.text for sentence in document.sentences
+    ]
+    return [(sentence.speaker, sentence.text, sentence.time, sentence.time_end) for sentence in document.sentences]
 
 
-def test_sentences_run_across_paragraphs_and_know_who_says_them_and_when() -> None:
+def test_sentences_span_paragraphs_with_speaker_and_time() -> None:
     document = timed(
         '<tt:p begin="1s" end="3s" ttm:agent="a">Unemployment fell<tt:br/>to four</tt:p>',
         '<tt:p begin="3s" end="5s" ttm:agent="a"><tt:span tts:color="red">per cent</tt:span> last\n   year.</tt:p>',
         '<tt:p begin="00:00:06:05" dur="2000ms" ttm:agent="b">It did &lt;not&gt;.</tt:p>',
     )
     assert (document.format, document.language, document.title) == ("ttml", "en-GB", "The mayors' debate")
-    assert said(document) == [
+    assert turns(document) == [
         ("Anna Berg", "Unemployment fell to four per cent last year.", 61.0, 65.0),
         ("Ben", "It did <not>.", 66.2, 68.2),
     ]
@@ -50,42 +52,42 @@ def test_sentences_run_across_paragraphs_and_know_who_says_them_and_when() -> No
 
 def test_every_kind_of_time_is_read_and_a_wall_clock_s_is_none() -> None:
     begins = ('begin="0.5h"', 'begin="90s"', 'begin="50f"', 'begin="1500t"', 'begin="00:00:07,5"', 'begin="wallclock(10:00)"')
-    found = {}
+    times = {}
     for begin in begins:
         (sentence,) = timed(f"<tt:p {begin}>Rents doubled.</tt:p>").sentences
-        found[begin] = sentence.time
-    assert list(found.values()) == [1860.0, 150.0, 62.0, 61.5, 67.5, 60.0]
+        times[begin] = sentence.time
+    assert list(times.values()) == [1860.0, 150.0, 62.0, 61.5, 67.5, 60.0]
 
 
 def test_spans_have_times_of_their_own_and_sequences_follow_one_another() -> None:
     spans = timed('<tt:p><tt:span begin="2s" end="3s">Rents doubled.</tt:span> <tt:span begin="4s" end="5s">Wages fell.</tt:span></tt:p>')
-    assert [(each.text, each.time) for each in spans.sentences] == [("Rents doubled.", 62.0), ("Wages fell.", 64.0)]
+    assert [(sentence.text, sentence.time) for sentence in spans.sentences] == [("Rents doubled.", 62.0), ("Wages fell.", 64.0)]
     sequence = timed(
         '<tt:div timeContainer="seq"><tt:p dur="2s">Rents doubled.</tt:p>', '<tt:p begin="1s" dur="4s">Wages fell.</tt:p></tt:div>'
     )
-    assert [(each.time, each.time_end) for each in sequence.sentences] == [(60.0, 62.0), (63.0, 67.0)]
+    assert [(sentence.time, sentence.time_end) for sentence in sequence.sentences] == [(60.0, 62.0), (63.0, 67.0)]
 
 
-def test_readings_above_the_line_and_what_is_told_of_a_paragraph_are_not_said() -> None:
+def test_ruby_text_and_metadata_are_skipped() -> None:
     document = timed(
         '<tt:p begin="1s" end="4s"><ttm:desc>music plays</ttm:desc><tt:metadata>reel 4</tt:metadata>'
         '<tt:span tts:ruby="base">Rents</tt:span><tt:span tts:ruby="text">rɛnts</tt:span> doubled.</tt:p>'
     )
-    assert [each.text for each in document.sentences] == ["Rents doubled."]
+    assert [sentence.text for sentence in document.sentences] == ["Rents doubled."]
 
 
 def test_two_speakers_of_one_paragraph_are_two_turns() -> None:
     document = timed('<tt:p begin="1s" end="4s"><tt:span ttm:agent="a">Rents doubled.</tt:span><tt:span ttm:agent="b">No.</tt:span></tt:p>')
-    assert [(each.speaker, each.text) for each in document.sentences] == [("Anna Berg", "Rents doubled."), ("Ben", "No.")]
+    assert [(sentence.speaker, sentence.text) for sentence in document.sentences] == [("Anna Berg", "Rents doubled."), ("Ben", "No.")]
 
 
 def test_a_file_of_another_encoding_is_read_and_a_torn_one_is_refused(tmp_path: Path) -> None:
-    whole = TTML.replace("{paragraphs}", '<tt:p begin="1s" end="4s">Die Mieten sind höher.</tt:p>')
+    content = TTML.replace("{paragraphs}", '<tt:p begin="1s" end="4s">Die Mieten sind höher.</tt:p>')
     path = tmp_path / "debate.xml"
-    path.write_bytes(whole.encode("utf-16"))
+    path.write_bytes(content.encode("utf-16"))
     document = read_document(path, cancel=CancelToken())
-    assert (document.format, [each.text for each in document.sentences]) == ("ttml", ["Die Mieten sind höher."])
-    path.write_text(whole[: whole.index("höher")], "utf-8")
+    assert (document.format, [sentence.text for sentence in document.sentences]) == ("ttml", ["Die Mieten sind höher."])
+    path.write_text(content[: content.index("höher")], "utf-8")
     with pytest.raises(InputError) as refused:
         read_document(path, cancel=CancelToken())
     assert refused.value.code == "document-damaged"
@@ -94,10 +96,10 @@ def test_a_file_of_another_encoding_is_read_and_a_torn_one_is_refused(tmp_path: 
 def test_elements_nested_as_deep_as_a_parser_goes_are_read() -> None:
     deep = 1_900
     document = timed("<tt:div>" * deep + '<tt:p begin="1s">Rents doubled.</tt:p>' + "</tt:div>" * deep)
-    assert [(each.text, each.time) for each in document.sentences] == [("Rents doubled.", 61.0)]
+    assert [(sentence.text, sentence.time) for sentence in document.sentences] == [("Rents doubled.", 61.0)]
 
 
-def test_teletype_of_a_web_page_is_no_timed_text() -> None:
+def test_a_tt_element_of_a_web_page_is_no_timed_text() -> None:
     assert read_text("<tt class='x'>Rents doubled.</tt> <p>See www.w3.org/ns/ttml about it.</p>").format != "ttml"
 
 
@@ -105,7 +107,7 @@ def test_subviewer_captions() -> None:
     text = "[INFORMATION]\n[TITLE]A debate\n[END INFORMATION]\n\n00:00:01.00,00:00:04.00\nUnemployment fell[br]to four\n\n"
     document = read_text(text + "0:00:04.000,0:00:06.000\nper cent last year.\n>> BEN: It did not.\n")
     assert document.format == "sbv"
-    assert [(each.speaker, each.text, each.time) for each in document.sentences] == [
+    assert [(sentence.speaker, sentence.text, sentence.time) for sentence in document.sentences] == [
         ("", "Unemployment fell to four per cent last year.", 1.0),
         ("BEN", "It did not.", pytest.approx(5.0, abs=0.5)),
     ]
@@ -114,7 +116,7 @@ def test_subviewer_captions() -> None:
 def test_one_caption_is_enough_where_the_name_promises_it(tmp_path: Path) -> None:
     path = tmp_path / "debate.sbv"
     path.write_text("0:00:01.000,0:00:04.000\nRents doubled.\n", "utf-8")
-    assert [each.time for each in read_document(path, cancel=CancelToken()).sentences] == [1.0]
+    assert [sentence.time for sentence in read_document(path, cancel=CancelToken()).sentences] == [1.0]
 
 
 WORDS = st.lists(st.sampled_from("rents wages fell rose by 4 per cent & <not> “so”".split()), max_size=6).map(
@@ -122,10 +124,10 @@ WORDS = st.lists(st.sampled_from("rents wages fell rose by 4 per cent & <not> �
 )
 
 
-@given(said=st.lists(st.tuples(WORDS, st.integers(1, 40)), min_size=2, max_size=8))
-def test_the_same_captions_say_the_same_in_every_format(said: list[tuple[str, int]]) -> None:
+@given(captions=st.lists(st.tuples(WORDS, st.integers(1, 40)), min_size=2, max_size=8))
+def test_the_same_captions_say_the_same_in_every_format(captions: list[tuple[str, int]]) -> None:
     at, cues = 0, []
-    for words, length in said:
+    for words, length in captions:
         cues.append((at, at + length, words))
         at += length
     clock = "{:02d}:{:02d}:{:02d}.000".format
@@ -138,6 +140,6 @@ def test_the_same_captions_say_the_same_in_every_format(said: list[tuple[str, in
         + "\n".join(f'<p begin="{a}" end="{b}">{words}</p>' for a, b, words in escaped)
         + "</div></body></tt>"
     )
-    told = [(each.text, each.time, each.time_end, each.speaker) for each in vtt.sentences]
+    expected = [(sentence.text, sentence.time, sentence.time_end, sentence.speaker) for sentence in vtt.sentences]
     for other in (sbv, ttml):
-        assert [(each.text, each.time, each.time_end, each.speaker) for each in other.sentences] == told
+        assert [(sentence.text, sentence.time, sentence.time_end, sentence.speaker) for sentence in other.sentences] == expected

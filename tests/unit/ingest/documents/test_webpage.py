@@ -1,4 +1,4 @@
-"""Web pages: what is the article, what a transcript, what is left out and counted, and what trafilatura may and may not do."""
+"""Web pages: article text, transcripts, counted omissions, and the limits on trafilatura."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def texts(document: Document) -> list[str]:
     return [sentence.text for sentence in document.sentences]
 
 
-def said(document: Document) -> list[tuple[str, str]]:
+def turns_of(document: Document) -> list[tuple[str, str]]:
     return [(sentence.speaker, sentence.text) for sentence in document.sentences]
 
 
@@ -64,12 +64,12 @@ def said(document: Document) -> list[tuple[str, str]]:
         "<fieldset>{}</fieldset>",
     ],
 )
-def test_a_transcript_is_read_whole_wherever_it_stands(tmp_path: Path, frame: str) -> None:
+def test_a_transcript_is_read_completely_in_any_element(tmp_path: Path, frame: str) -> None:
     turns = "".join(f"<p>{name}: {text}</p>" for name, text in TURNS)
     document = read(
         tmp_path, NAVIGATION + frame.format(turns) + "<footer><p>All rights reserved by the publisher of this site.</p></footer>"
     )
-    assert [each for each in said(document) if each[0]] == list(TURNS)
+    assert [turn for turn in turns_of(document) if turn[0]] == list(TURNS)
     assert document.notes and document.notes[0].startswith("Left out as navigation, comments and footers: 1")
 
 
@@ -87,13 +87,13 @@ def test_a_transcript_is_read_whole_wherever_it_stands(tmp_path: Path, frame: st
     ],
 )
 @pytest.mark.parametrize("frame", ["<article><h1>The bridge</h1>{}</article>{}", "<div class=entry-content><h1>The bridge</h1>{}</div>{}"])
-def test_what_a_site_puts_around_an_article_is_no_sentence_and_is_counted(tmp_path: Path, frame: str, site: str) -> None:
+def test_site_boilerplate_is_removed_and_counted(tmp_path: Path, frame: str, site: str) -> None:
     document = read(tmp_path, NAVIGATION + frame.format(paragraphs(*ARTICLE), site))
     assert texts(document) == ["The bridge", *ARTICLE]
     assert len(document.notes) == 1
 
 
-def test_comments_are_read_where_they_are_what_the_page_is_for(tmp_path: Path) -> None:
+def test_comments_are_read_on_discussion_pages(tmp_path: Path) -> None:
     posts = "".join(f'<div class="comment"><div class="comment-body"><p>{text}</p></div></div>' for text in ARTICLE)
     assert texts(read(tmp_path, f"<h1>A thread</h1>{posts}"))[1:] == list(ARTICLE)
     entries = "".join(f"<article><p>{text}</p></article>" for text in ARTICLE)
@@ -107,7 +107,7 @@ def test_the_introduction_in_a_header_belongs_to_the_article(tmp_path: Path) -> 
 
 def test_a_page_without_any_article_is_read_as_it_is(tmp_path: Path) -> None:
     assert texts(read(tmp_path, "<p>Short.</p>")) == ["Short."]
-    links = "".join(f'<li><a href="/{place}">{text}</a></li>' for place, text in enumerate(ARTICLE))
+    links = "".join(f'<li><a href="/{number}">{text}</a></li>' for number, text in enumerate(ARTICLE))
     assert texts(read(tmp_path, f"<ul>{links}</ul>")) == list(ARTICLE)
 
 
@@ -127,14 +127,14 @@ NOTE = "The accounts of the city, chapter 12, page 88, as printed in 2021."
     ],
 )
 @pytest.mark.parametrize("inside", [True, False])
-def test_the_notes_of_an_article_are_read_wherever_they_stand(tmp_path: Path, notes: str, inside: bool) -> None:
+def test_footnotes_of_an_article_are_read_in_any_position(tmp_path: Path, notes: str, inside: bool) -> None:
     mark = '<sup><a id="r1" href="#n1">1</a></sup>'
     text = f"<h1>The bridge</h1><p>{ARTICLE[0]}{mark}</p>{paragraphs(*ARTICLE[1:])}"
     note = notes.format(NOTE)
     body = f"<article>{text}{note}</article>" if inside else f"<article>{text}</article>{note}"
-    found = texts(read(tmp_path, NAVIGATION + body + "<footer><p>All rights reserved by the publisher of this site.</p></footer>"))
-    assert found[: len(ARTICLE) + 1] == ["The bridge", *ARTICLE]
-    assert [each.lstrip("^ ") for each in found[len(ARTICLE) + 1 :] if len(each) > 3] == [NOTE]
+    sentences = texts(read(tmp_path, NAVIGATION + body + "<footer><p>All rights reserved by the publisher of this site.</p></footer>"))
+    assert sentences[: len(ARTICLE) + 1] == ["The bridge", *ARTICLE]
+    assert [sentence.lstrip("^ ") for sentence in sentences[len(ARTICLE) + 1 :] if len(sentence) > 3] == [NOTE]
 
 
 def test_a_link_to_the_comments_makes_no_notes_of_them(tmp_path: Path) -> None:
@@ -144,11 +144,11 @@ def test_a_link_to_the_comments_makes_no_notes_of_them(tmp_path: Path) -> None:
     assert texts(document) == ["The bridge", *ARTICLE, "Three comments so far, back."]
 
 
-def test_a_page_of_several_posts_is_read_whole(tmp_path: Path) -> None:
+def test_a_page_of_several_posts_is_read_completely(tmp_path: Path) -> None:
     for tag in ("article", "div"):
         posts = "".join(f'<{tag} class="post"><h2>Post</h2><div class="text"><p>{text}</p></div></{tag}>' for text in ARTICLE * 2)
-        found = texts(read(tmp_path, f"{NAVIGATION}<div id=posts>{posts}</div>"))
-        assert [text for text in found if text != "Post"] == list(ARTICLE * 2)
+        sentences = texts(read(tmp_path, f"{NAVIGATION}<div id=posts>{posts}</div>"))
+        assert [text for text in sentences if text != "Post"] == list(ARTICLE * 2)
 
 
 def test_frames_that_were_saved_within_a_page_are_read(tmp_path: Path) -> None:
@@ -162,18 +162,18 @@ def test_frames_that_were_saved_within_a_page_are_read(tmp_path: Path) -> None:
 
 
 def test_the_frames_of_a_page_saved_as_one_file(tmp_path: Path) -> None:
-    made = MIMEMultipart("related")
-    made["Snapshot-Content-Location"] = "https://n.example/story"
+    message = MIMEMultipart("related")
+    message["Snapshot-Content-Location"] = "https://n.example/story"
     frame = MIMEText(f"<html><body>{paragraphs(*ARTICLE[1:])}</body></html>", "html", "utf-8")
     frame["Content-ID"], frame["Content-Location"] = "<frame-1@mhtml.blink>", "https://n.example/frame"
     page = MIMEText(f'<html><body><p>{ARTICLE[0]}</p><iframe src="cid:frame-1@mhtml.blink"></iframe></body></html>', "html", "utf-8")
     page["Content-Location"] = "https://n.example/story"
-    made.attach(frame)
-    made.attach(page)
-    assert texts(read_bytes(tmp_path, made.as_bytes(), "page.mhtml")) == list(ARTICLE)
+    message.attach(frame)
+    message.attach(page)
+    assert texts(read_bytes(tmp_path, message.as_bytes(), "page.mhtml")) == list(ARTICLE)
 
 
-def test_the_pages_of_a_book_are_read_whole_but_for_their_menus(tmp_path: Path) -> None:
+def test_pages_of_a_book_are_read_completely_without_their_menus(tmp_path: Path) -> None:
     chapter = (
         f'<html><body><header><h1>One</h1></header><p>{ARTICLE[0]}<span epub:type="pagebreak">12</span></p><aside epub:type="footnote"><p>{ARTICLE[1]}</p></aside>'
         "<nav><p>Back to the contents</p></nav></body></html>"
@@ -193,7 +193,7 @@ def test_the_pages_of_a_book_are_read_whole_but_for_their_menus(tmp_path: Path) 
     assert document.notes == ("Left out as navigation, comments and footers: 4 words.",)
 
 
-def test_what_is_hidden_is_neither_read_nor_counted(tmp_path: Path) -> None:
+def test_hidden_elements_are_neither_read_nor_counted(tmp_path: Path) -> None:
     hidden = "".join(
         f"<div {attribute}><p>Nobody who looks at this page can see these words at all.</p></div>"
         for attribute in (
@@ -229,7 +229,7 @@ def test_hostile_pages_are_read_in_the_reading_process_within_its_limits(tmp_pat
     assert ARTICLE[0] in read_apart(path, cancel=CancelToken()).text
 
 
-def test_nothing_of_trafilatura_but_its_extraction_runs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_only_the_extraction_of_trafilatura_runs(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     page = NAVIGATION + f"<main><h1>The bridge</h1>{paragraphs(*ARTICLE)}<time>2020-01-02</time></main><div class=cookie>Yes</div>"
     read(tmp_path, page)  # what is imported runs once
     run: set[str] = set()
@@ -280,8 +280,8 @@ def test_no_socket_is_opened_and_no_file_but_its_settings_read(tmp_path: Path) -
         "sys.addaudithook(note)\n"
         f"print(len(read_document(Path({str(path)!r}), cancel=CancelToken()).sentences), seen, 'urllib3' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
-    assert (done.stdout.strip(), done.stderr) == (f"{len(ARTICLE)} [] True", "")
+    completed = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
+    assert (completed.stdout.strip(), completed.stderr) == (f"{len(ARTICLE)} [] True", "")
 
 
 def test_trafilatura_is_loaded_with_the_first_page_and_never_before() -> None:
@@ -290,5 +290,5 @@ def test_trafilatura_is_loaded_with_the_first_page_and_never_before() -> None:
         "app.reading.child._import_readers()\n"
         "print([name for name in ('trafilatura', 'htmldate', 'courlan', 'justext', 'dateparser', 'urllib3') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+    completed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert completed.stdout.strip() == "[]"

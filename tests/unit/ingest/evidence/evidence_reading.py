@@ -1,4 +1,4 @@
-"""Reading a path of evidence to the end, and making the files to read, for the tests of the importers."""
+"""Helpers of the evidence importers' tests: read a path completely, and write the files to read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from app.ingest.evidence import read_evidence
 
 
 def entries(path: Path, options: EvidenceImportOptions | None = None) -> list[ReadEvidence | RefusedRow]:
-    """What reading a path gives; texts are taken for English unless the options say otherwise."""
+    """Return everything that reading a path yields; the language is English unless the options say otherwise."""
     options = options or EvidenceImportOptions(language="en")
     return list(read_evidence(path, options=options, progress=no_progress, cancel=CancelToken()))
 
@@ -29,7 +29,7 @@ def read(path: Path, options: EvidenceImportOptions | None = None) -> tuple[list
     return [row.document for row in rows if isinstance(row, ReadEvidence)], [row for row in rows if isinstance(row, RefusedRow)]
 
 
-def one(path: Path, options: EvidenceImportOptions | None = None) -> EvidenceDocument:
+def only_document(path: Path, options: EvidenceImportOptions | None = None) -> EvidenceDocument:
     """The only document of a path, from which nothing was refused."""
     (document,), refused = read(path, options)
     assert not refused
@@ -37,7 +37,7 @@ def one(path: Path, options: EvidenceImportOptions | None = None) -> EvidenceDoc
 
 
 def write(path: Path, content: str | bytes) -> Path:
-    """Write a file, its folders too."""
+    """Write a file and its parent folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     return path
@@ -50,11 +50,11 @@ def write_lines(path: Path, *rows: object) -> Path:
 
 def pdf(*pages: str, **metadata: str) -> bytes:
     """A PDF with these pages."""
-    made = pymupdf.open()
+    document = pymupdf.open()
     for text in pages:
-        made.new_page().insert_text((72, 120), text)
-    made.set_metadata(metadata)
-    data: bytes = made.tobytes()
+        document.new_page().insert_text((72, 120), text)
+    document.set_metadata(metadata)
+    data: bytes = document.tobytes()
     return data
 
 
@@ -64,7 +64,7 @@ def page(body: str = "<p>Otters build bridges in Velden.</p>", *, head: str = ""
 
 
 def warc(*records: tuple[str, str, bytes], status: str = "200 OK", day: str = "2021-02-03", packed: bool = True) -> bytes:
-    """A web archive of (address, content type, body), each record packed by itself as archivers do."""
+    """Return a web archive of (address, content type, body), each record compressed on its own as archivers do."""
     parts = []
     for number, (url, kind, body) in enumerate(records):
         block = f"HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body
@@ -79,7 +79,7 @@ def warc(*records: tuple[str, str, bytes], status: str = "200 OK", day: str = "2
 
 
 def wacz(archive: bytes, *pages: str) -> bytes:
-    """A package of one web archive, with a list of these pages."""
+    """Return a WACZ package of one web archive that lists these pages."""
     stream = io.BytesIO()
     listed = [{"format": "json-pages-1.0"}, *({"url": url} for url in pages)]
     with zipfile.ZipFile(stream, "w") as package:

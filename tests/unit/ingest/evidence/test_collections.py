@@ -16,7 +16,7 @@ from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.errors import Cancelled, InputError
 from app.ingest.evidence import read_evidence, read_source_list
-from tests.unit.ingest.evidence.evidence_reading import entries, one, page, pdf, read, wacz, warc, write, write_lines
+from tests.unit.ingest.evidence.evidence_reading import entries, only_document, page, pdf, read, wacz, warc, write, write_lines
 
 HTML = page().encode()
 ROW = {"text": "Otters build bridges.", "url": "https://n.example/1", "published": "2020-10-30", "medium": "Web text", "source": "News"}
@@ -33,14 +33,14 @@ def test_a_folder_is_read_however_deep_and_a_bad_file_costs_only_itself(tmp_path
     write(folder / "picture.png", b"\x89PNG\r\n\x00")
     write(folder / ".hidden" / "x.txt", "Hidden.")
     write_lines(folder / "rows.jsonl", ROW, {"text": ""})
-    found, refused = read(folder)
-    assert [document.text for document in found] == ["Otters build bridges in Velden.", "Deep text.", "Otters build bridges."]
+    documents, refused = read(folder)
+    assert [document.text for document in documents] == ["Otters build bridges in Velden.", "Deep text.", "Otters build bridges."]
     assert [(row.source, row.row) for row in refused] == [("bad.pdf", "file"), ("picture.png", "file"), ("rows.jsonl", "line 2")]
     assert all(row.reason.endswith(".") for row in refused)
 
 
 @pytest.mark.parametrize("name", ["page_files", "page-Dateien", "page_archivos", "page.fichiers"])
-def test_what_a_browser_saved_beside_a_page_is_no_evidence(tmp_path: Path, name: str) -> None:
+def test_files_saved_with_a_page_are_no_evidence(tmp_path: Path, name: str) -> None:
     write(tmp_path / "deep" / "page.html", HTML)
     write(tmp_path / "deep" / name / "frame.html", page("<p>An advert.</p>"))
     write(tmp_path / "deep" / name / "more" / "style.css", "a {}")
@@ -52,20 +52,20 @@ def test_what_a_browser_saved_beside_a_page_is_no_evidence(tmp_path: Path, name:
 def test_a_large_folder_is_cancelled_between_two_files(tmp_path: Path) -> None:
     for number in range(300):
         write(tmp_path / f"{number // 100}" / f"{number:04d}.txt", f"Text number {number}.")
-    cancel, told, taken = CancelToken(), list[ProgressUpdate](), 0
+    cancel, updates, read_count = CancelToken(), list[ProgressUpdate](), 0
 
     def listen(update: ProgressUpdate) -> None:
-        told.append(update)
+        updates.append(update)
         if update.done == 120:
             cancel.cancel()
 
     with pytest.raises(Cancelled):
         for _ in read_evidence(tmp_path, options=EvidenceImportOptions(language="en"), progress=listen, cancel=cancel):
-            taken += 1
-    assert taken == 120 and {update.total for update in told} == {300} and [update.done for update in told] == list(range(121))
+            read_count += 1
+    assert read_count == 120 and {update.total for update in updates} == {300} and [update.done for update in updates] == list(range(121))
 
 
-def test_an_empty_folder_and_a_missing_one_are_said(tmp_path: Path) -> None:
+def test_an_empty_folder_and_a_missing_one_are_reported(tmp_path: Path) -> None:
     for path, code in ((tmp_path, "evidence-empty"), (tmp_path / "nowhere", "evidence-not-found")):
         with pytest.raises(InputError) as raised:
             read(path)
@@ -77,22 +77,24 @@ def test_an_empty_folder_and_a_missing_one_are_said(tmp_path: Path) -> None:
 # Rows
 
 
-def test_json_lines_say_what_they_say(tmp_path: Path) -> None:
+def test_fields_of_json_lines(tmp_path: Path) -> None:
     rows = (
         ROW | {"id": "own", "title": "T", "language": "EN"},
         {"content": "Beavers.\n\nDams.", "link": "https://m.example/2019/05/06/b"},
         [1],
         {"url": "x"},
     )
-    found, refused = read(write_lines(tmp_path / "r.jsonl", *rows))
-    assert [(item.id, item.source, item.medium, item.published) for item in found[:1]] == [("own", "News", "Web text", date(2020, 10, 30))]
-    (second,) = found[1:]
+    documents, refused = read(write_lines(tmp_path / "r.jsonl", *rows))
+    assert [(item.id, item.source, item.medium, item.published) for item in documents[:1]] == [
+        ("own", "News", "Web text", date(2020, 10, 30))
+    ]
+    (second,) = documents[1:]
     assert (second.text, second.source, second.published) == ("Beavers.\n\nDams.", "m.example", date(2019, 5, 6))
     assert second.id.startswith("evidence-") and [row.row for row in refused] == ["line 3", "line 4"]
 
 
 @pytest.mark.parametrize("name", ["r.csv", "r.tsv", "r.xlsx", "r.csv.gz", "r.json"])
-def test_tables_and_lists_are_told_by_their_columns(tmp_path: Path, name: str) -> None:
+def test_tables_and_lists_are_recognised_by_their_columns(tmp_path: Path, name: str) -> None:
     header, cells = ["Datum", "Volltext", "Titel", "Adresse"], ["30.10.2020", "Otters build, bridges.", "O", "https://n.example/1"]
     if name == "r.xlsx":
         book, stream = openpyxl.Workbook(), io.BytesIO()
@@ -105,8 +107,8 @@ def test_tables_and_lists_are_told_by_their_columns(tmp_path: Path, name: str) -
     else:
         mark = "\t" if "tsv" in name else ","
         data = "\n".join(mark.join(f'"{cell}"' for cell in row) for row in (header, cells)).encode()
-    found = one(write(tmp_path / name, gzip.compress(data) if name.endswith(".gz") else data))
-    assert (found.text, found.title, found.url, found.published) == (
+    document = only_document(write(tmp_path / name, gzip.compress(data) if name.endswith(".gz") else data))
+    assert (document.text, document.title, document.url, document.published) == (
         "Otters build, bridges.",
         "O",
         "https://n.example/1",
@@ -115,16 +117,16 @@ def test_tables_and_lists_are_told_by_their_columns(tmp_path: Path, name: str) -
 
 
 def test_a_transcript_stays_a_document(tmp_path: Path) -> None:
-    found = one(write(tmp_path / "t.csv", "line,speaker,text\n1,ANNA,Otters build bridges.\n2,BEN,They do.\n"))
-    assert "Otters build bridges." in found.text.split("\n") and found.title == "t"
+    document = only_document(write(tmp_path / "t.csv", "line,speaker,text\n1,ANNA,Otters build bridges.\n2,BEN,They do.\n"))
+    assert "Otters build bridges." in document.text.split("\n") and document.title == "t"
     words = {"segments": [{"start": 0.0, "end": 1.0, "text": "Otters build bridges."}, {"start": 1.0, "end": 2.0, "text": "They do."}]}
-    assert one(write(tmp_path / "t.json", json.dumps(words))).medium == "Audio"
+    assert only_document(write(tmp_path / "t.json", json.dumps(words))).medium == "Audio"
 
 
 def test_columns_are_named_by_the_user(tmp_path: Path) -> None:
     path = write(tmp_path / "r.csv", "a,b\nOtters build bridges.,2020-10-30\n")
     options = EvidenceImportOptions(format="table", columns=(("text", "a"), ("published", "b")), language="en")
-    assert one(path, options).published == date(2020, 10, 30)
+    assert only_document(path, options).published == date(2020, 10, 30)
     for wrong in ((), (("text", "c"),), (("words", "a"),)):
         with pytest.raises(InputError) as raised:
             read(path, EvidenceImportOptions(format="table", columns=wrong))
@@ -132,8 +134,8 @@ def test_columns_are_named_by_the_user(tmp_path: Path) -> None:
 
 
 def test_a_day_that_does_not_exist_refuses_its_row(tmp_path: Path) -> None:
-    found, (refused,) = read(write_lines(tmp_path / "r.jsonl", ROW, ROW | {"published": "2023-02-31"}))
-    assert len(found) == 1 and "2023-02-31" in refused.reason
+    documents, (refused,) = read(write_lines(tmp_path / "r.jsonl", ROW, ROW | {"published": "2023-02-31"}))
+    assert len(documents) == 1 and "2023-02-31" in refused.reason
 
 
 def test_answers_of_averitec_are_dated_the_day_before_their_claim(tmp_path: Path) -> None:
@@ -150,8 +152,8 @@ def test_answers_of_averitec_are_dated_the_day_before_their_claim(tmp_path: Path
     ]
     claim = {"claim": "C", "claim_date": "25-8-2020", "label": "Refuted", "questions": [{"question": "Q?", "answers": answers}]}
     undated = claim | {"claim_date": None, "questions": [{"question": "R?", "answers": answers[2:]}]}
-    found, refused = read(write(tmp_path / "train.json", json.dumps([claim, undated, claim | {"claim_date": "31-2-2020"}])))
-    assert [(item.text, item.medium, item.published) for item in found] == [
+    documents, refused = read(write(tmp_path / "train.json", json.dumps([claim, undated, claim | {"claim_date": "31-2-2020"}])))
+    assert [(item.text, item.medium, item.published) for item in documents] == [
         ("No. He had not.", "PDF", date(2020, 8, 24)),
         ("40 bridges", "Web text", date(2020, 8, 24)),
         ("40 bridges", "Web text", None),
@@ -160,13 +162,13 @@ def test_answers_of_averitec_are_dated_the_day_before_their_claim(tmp_path: Path
 
 
 @pytest.mark.parametrize("content", ["[", '{"text": ', "[]", '[{"a": 1}]', "not json at all"])
-def test_json_that_is_none_is_refused_in_a_sentence(tmp_path: Path, content: str) -> None:
+def test_invalid_json_is_refused_in_one_sentence(tmp_path: Path, content: str) -> None:
     try:
-        found, refused = read(write(tmp_path / "r.jsonl", content))
+        documents, refused = read(write(tmp_path / "r.jsonl", content))
     except InputError as error:
         assert error.code.startswith(("evidence-", "document-")) and str(error).endswith(".")
     else:
-        assert not found and all(row.reason.endswith(".") for row in refused)
+        assert not documents and all(row.reason.endswith(".") for row in refused)
 
 
 # Web archives
@@ -182,41 +184,41 @@ def test_pages_of_a_web_archive_are_documents_of_their_own(tmp_path: Path) -> No
         ("https://w.example/e", "text/html", page("").encode()),
     )
     for packed in (True, False):
-        found, refused = read(write(tmp_path / "w.warc", warc(*records, packed=packed)))
-        assert [(item.url[-6:], item.medium, item.published, item.title) for item in found] == [
+        documents, refused = read(write(tmp_path / "w.warc", warc(*records, packed=packed)))
+        assert [(item.url[-6:], item.medium, item.published, item.title) for item in documents] == [
             ("a.html", "Web text", date(2021, 2, 3), "a"),
             ("mple/b", "PDF", date(2021, 2, 3), "b"),
             ("mple/c", "Web text", date(2019, 5, 6), "Dated"),
         ]
-        assert found[0].source == "w.example"
+        assert documents[0].source == "w.example"
         assert [row.row for row in refused] == ["https://w.example/e", "file"] and "1 record is no page" in refused[1].reason
 
 
-def test_pages_that_were_not_found_are_passed_over(tmp_path: Path) -> None:
-    found, (refused,) = read(write(tmp_path / "w.warc.gz", warc(("https://w.example/a", "text/html", HTML), status="404 Not Found")))
-    assert not found and "1 record is no page" in refused.reason
+def test_pages_that_were_not_found_are_skipped(tmp_path: Path) -> None:
+    documents, (refused,) = read(write(tmp_path / "w.warc.gz", warc(("https://w.example/a", "text/html", HTML), status="404 Not Found")))
+    assert not documents and "1 record is no page" in refused.reason
 
 
-def test_of_a_package_the_listed_pages_are_taken(tmp_path: Path) -> None:
+def test_only_listed_pages_of_a_package_are_read(tmp_path: Path) -> None:
     archive = warc(("https://w.example/a", "text/html", HTML), ("https://ads.example/frame", "text/html", page("<p>Advert.</p>").encode()))
-    found, _ = read(write(tmp_path / "w.wacz", wacz(archive, "https://w.example/a")))
-    assert [item.url for item in found] == ["https://w.example/a"]
+    documents, _ = read(write(tmp_path / "w.wacz", wacz(archive, "https://w.example/a")))
+    assert [item.url for item in documents] == ["https://w.example/a"]
     assert len(read(write(tmp_path / "x.wacz", wacz(archive)))[0]) == 2
     (row, *_) = entries(tmp_path / "w.wacz")
     assert isinstance(row, ReadEvidence) and (row.copy, row.suffix) == (HTML, ".html")
 
 
 @pytest.mark.parametrize("name", ["w.warc.gz", "w.wacz"])
-def test_a_web_archive_that_is_cut_off_gives_what_stands_before(tmp_path: Path, name: str) -> None:
+def test_a_truncated_web_archive_gives_the_pages_before_the_cut(tmp_path: Path, name: str) -> None:
     archive = warc(*((f"https://w.example/{number}", "text/html", HTML) for number in range(30)))
     data = archive if name.endswith("gz") else wacz(archive)
     path = write(tmp_path / name, data[: len(data) * 2 // 3])
     try:
-        found, refused = read(path)
+        documents, refused = read(path)
     except InputError as error:
         assert error.code in ("evidence-damaged", "document-damaged", "document-unsupported")
     else:
-        assert len(found) < 30 and (refused or found)
+        assert len(documents) < 30 and (refused or documents)
 
 
 # The list of sources
@@ -237,7 +239,7 @@ def test_a_list_of_sources_is_read_by_host(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code"), [("a,b\n1,2\n", "sources-columns"), ("", "sources-empty"), (b"PK\x03\x04broken", "sources-damaged")]
 )
-def test_a_list_that_is_none_is_refused(tmp_path: Path, content: str | bytes, code: str) -> None:
+def test_an_invalid_source_list_is_refused(tmp_path: Path, content: str | bytes, code: str) -> None:
     with pytest.raises(InputError) as raised:
         listed(write(tmp_path / "l.csv", content))
     assert raised.value.code == code

@@ -1,4 +1,4 @@
-"""Lines that give out the day of publication, in many languages."""
+"""Lines that name the day of publication, in many languages."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from app.ingest.publication import stated_days
         "प्रकाशित: 3 मई 2024",
     ],
 )
-def test_a_line_gives_out_the_day(line: str) -> None:
+def test_publication_lines(line: str) -> None:
     assert [dated.day for dated in stated_days(f"The lake\n{line}\nIt is empty.")] == [date(2024, 5, 3)]
 
 
 @pytest.mark.parametrize(
     "line", ["Born: 3 May 1950", "Published: 9999-12-31", "Published: 5/3/24", "It was published when 3 geese left in 2024"]
 )
-def test_other_lines_do_not(line: str) -> None:
+def test_lines_that_are_no_publication_lines(line: str) -> None:
     assert stated_days(line) == []

@@ -1,4 +1,4 @@
-"""Files as evidence: their text, what they say of themselves, and the day on which they appeared."""
+"""Files as evidence: text, metadata, and day of publication."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from app.domain.evidence import ReadEvidence
 from app.domain.options import EvidenceImportOptions
 from app.errors import InputError
-from tests.unit.ingest.evidence.evidence_reading import entries, one, page, pdf, read, write
+from tests.unit.ingest.evidence.evidence_reading import entries, only_document, page, pdf, read, write
 
 DAY = date(2020, 10, 30)
 
@@ -24,10 +24,12 @@ def article(**fields: object) -> str:
 
 def test_a_pdf_has_pages_title_and_the_day_it_was_made(tmp_path: Path) -> None:
     data = pdf("Otters build bridges.", "", "Beavers build dams.", title="On animals", creationDate="D:20201030120000+02'00'")
-    found = one(write(tmp_path / "a.pdf", data))
-    assert (found.title, found.medium, found.published, found.language) == ("On animals", "PDF", DAY, "en")
-    assert len(found.page_starts) == 3 and found.text[found.page_starts[2] :] == "Beavers build dams."
-    named = one(write(tmp_path / "minutes 4.pdf", pdf("Otters.", title="Microsoft Word - minutes.docx", creationDate="D:20201399")))
+    document = only_document(write(tmp_path / "a.pdf", data))
+    assert (document.title, document.medium, document.published, document.language) == ("On animals", "PDF", DAY, "en")
+    assert len(document.page_starts) == 3 and document.text[document.page_starts[2] :] == "Beavers build dams."
+    named = only_document(
+        write(tmp_path / "minutes 4.pdf", pdf("Otters.", title="Microsoft Word - minutes.docx", creationDate="D:20201399"))
+    )
     assert (named.title, named.published) == ("minutes 4", None)
 
 
@@ -35,8 +37,8 @@ def test_a_scan_says_that_no_text_is_in_it(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no text in this PDF") as raised:
         read(write(tmp_path / "scan.pdf", pdf("", "")))
     assert raised.value.code == "document-no-text"
-    (found,), (refused,) = read(write(tmp_path / "note.txt", "Otters.").parent)
-    assert found.title == "note" and (refused.source, "no text in this PDF" in refused.reason) == ("scan.pdf", True)
+    (note,), (refused,) = read(write(tmp_path / "note.txt", "Otters.").parent)
+    assert note.title == "note" and (refused.source, "no text in this PDF" in refused.reason) == ("scan.pdf", True)
 
 
 @pytest.mark.parametrize(
@@ -50,36 +52,41 @@ def test_a_scan_says_that_no_text_is_in_it(tmp_path: Path) -> None:
     ],
 )
 def test_every_kind_of_document_is_evidence(tmp_path: Path, name: str, content: str) -> None:
-    found = one(write(tmp_path / name, content))
-    assert "build bridges" in found.text and found.published is None and found.title in ("a", "Otters")
-    assert found.medium == ("Video" if name == "a.vtt" else "Other")
+    document = only_document(write(tmp_path / name, content))
+    assert "build bridges" in document.text and document.published is None and document.title in ("a", "Otters")
+    assert document.medium == ("Video" if name == "a.vtt" else "Other")
 
 
 def test_a_mail_appeared_on_the_day_it_was_sent(tmp_path: Path) -> None:
     head = "From: a@b.example\nTo: c@d.example\nSubject: On animals\nDate: Fri, 30 Oct 2020 09:00:00 +0000\n\n"
-    found = one(write(tmp_path / "a.eml", head + "Otters build bridges.\n"))
-    assert (found.title, found.published, found.text.strip()) == ("On animals", DAY, "Otters build bridges.")
+    document = only_document(write(tmp_path / "a.eml", head + "Otters build bridges.\n"))
+    assert (document.title, document.published, document.text.strip()) == ("On animals", DAY, "Otters build bridges.")
 
 
 def test_a_word_document_has_no_day_of_its_own(tmp_path: Path) -> None:
-    made, stream = docx.Document(), io.BytesIO()
-    made.add_paragraph("Otters build bridges.")
-    made.save(stream)
+    document, stream = docx.Document(), io.BytesIO()
+    document.add_paragraph("Otters build bridges.")
+    document.save(stream)
     path = write(tmp_path / "a.docx", stream.getvalue())
-    assert one(path).published is None  # the template's own days would be those of 2013
-    assert one(path, EvidenceImportOptions(published=DAY, source="The desk")).published == DAY
+    assert only_document(path).published is None  # the template's own days would be those of 2013
+    assert only_document(path, EvidenceImportOptions(published=DAY, source="The desk")).published == DAY
 
 
-def test_a_page_tells_title_site_address_language_and_day(tmp_path: Path) -> None:
+def test_metadata_of_a_page(tmp_path: Path) -> None:
     head = (
         '<title>Otters | News</title><meta property="og:title" content="Otters &amp; bridges"><link rel="canonical" href="https://n.example/o">'
         + article(
             datePublished="2020-10-30T23:30:00-05:00", dateModified="2022-01-01", publisher={"@type": "Organization", "name": "Velden News"}
         )
     )
-    found = one(write(tmp_path / "p.html", page(head=head)))
-    assert (found.title, found.source, found.url, found.medium) == ("Otters & bridges", "Velden News", "https://n.example/o", "Web text")
-    assert (found.published, found.language, found.text) == (DAY, "en", "Otters build bridges in Velden.")
+    document = only_document(write(tmp_path / "p.html", page(head=head)))
+    assert (document.title, document.source, document.url, document.medium) == (
+        "Otters & bridges",
+        "Velden News",
+        "https://n.example/o",
+        "Web text",
+    )
+    assert (document.published, document.language, document.text) == (DAY, "en", "Otters build bridges in Velden.")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +105,7 @@ def test_a_page_tells_title_site_address_language_and_day(tmp_path: Path) -> Non
     ],
 )
 def test_days_of_publication_in_a_page(tmp_path: Path, head: str) -> None:
-    assert one(write(tmp_path / "p.html", page(head=head))).published == DAY
+    assert only_document(write(tmp_path / "p.html", page(head=head))).published == DAY
 
 
 @pytest.mark.parametrize(
@@ -112,10 +119,10 @@ def test_days_of_publication_in_a_page(tmp_path: Path, head: str) -> None:
     ],
 )
 def test_days_in_the_text_of_a_page(tmp_path: Path, body: str, day: date | None) -> None:
-    assert one(write(tmp_path / "p.html", page(body))).published == day
+    assert only_document(write(tmp_path / "p.html", page(body))).published == day
 
 
-def test_contradictory_days_are_told_and_the_latest_counts(tmp_path: Path) -> None:
+def test_contradictory_dates_are_reported_and_the_latest_counts(tmp_path: Path) -> None:
     head = article(datePublished="2019-01-02") + '<link rel="canonical" href="https://n.example/2020/10/30/o">'
     (row,) = entries(write(tmp_path / "p.html", page(head=head)))
     assert isinstance(row, ReadEvidence) and row.document.published == DAY
@@ -124,18 +131,18 @@ def test_contradictory_days_are_told_and_the_latest_counts(tmp_path: Path) -> No
     assert isinstance(row, ReadEvidence) and (row.note, row.document.published) == ("", date(2020, 10, 29))
 
 
-def test_saved_pages_know_where_they_come_from(tmp_path: Path) -> None:
-    saved = one(write(tmp_path / "p.html", page(before="<!-- saved from url=(0021)https://n.example/o -->")))
+def test_saved_pages_keep_their_address(tmp_path: Path) -> None:
+    saved = only_document(write(tmp_path / "p.html", page(before="<!-- saved from url=(0021)https://n.example/o -->")))
     assert (saved.url, saved.source, saved.published) == ("https://n.example/o", "n.example", None)
     note = "<!-- Page saved with SingleFile \n url: https://n.example/s \n saved date: Fri Oct 30 2020 10:11:12 GMT+0100 (CET) -->"
-    single = one(write(tmp_path / "s.html", page(before=note)))
+    single = only_document(write(tmp_path / "s.html", page(before=note)))
     assert (single.url, single.published) == ("https://n.example/s", DAY)
 
 
 def test_a_copy_in_a_web_archive_is_of_the_site_itself(tmp_path: Path) -> None:
     head = '<meta property="og:url" content="https://web.archive.org/web/20230101/https://n.example/2020/10/30/o">'
-    found = one(write(tmp_path / "p.html", page(head=head)))
-    assert (found.source, found.published) == ("n.example", DAY)
+    document = only_document(write(tmp_path / "p.html", page(head=head)))
+    assert (document.source, document.published) == ("n.example", DAY)
 
 
 def test_a_page_saved_as_one_file_has_the_day_of_saving_where_it_names_none(tmp_path: Path) -> None:
@@ -146,9 +153,9 @@ def test_a_page_saved_as_one_file_has_the_day_of_saving_where_it_names_none(tmp_
             f"--B\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{page(head=head)}\r\n--B--\r\n"
         )
 
-    found = one(write(tmp_path / "m.mhtml", mhtml("<title>Otters</title>")))
-    assert (found.url, found.published, found.title, found.medium) == ("https://n.example/m", DAY, "Otters", "Web text")
-    assert one(write(tmp_path / "n.mhtml", mhtml(article(datePublished="2018-03-04")))).published == date(2018, 3, 4)
+    document = only_document(write(tmp_path / "m.mhtml", mhtml("<title>Otters</title>")))
+    assert (document.url, document.published, document.title, document.medium) == ("https://n.example/m", DAY, "Otters", "Web text")
+    assert only_document(write(tmp_path / "n.mhtml", mhtml(article(datePublished="2018-03-04")))).published == date(2018, 3, 4)
 
 
 def test_the_bytes_of_a_file_come_with_it(tmp_path: Path) -> None:
@@ -164,7 +171,7 @@ def test_the_bytes_of_a_file_come_with_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "code"), [(b"", "document-empty"), (b"-- ***\n", "document-empty"), (b"\x89PNG\r\n\x00", "document-unsupported")]
 )
-def test_what_holds_no_text_is_refused(tmp_path: Path, content: bytes, code: str) -> None:
+def test_files_without_text_are_refused(tmp_path: Path, content: bytes, code: str) -> None:
     with pytest.raises(InputError) as raised:
         read(write(tmp_path / "a.txt", content))
     assert raised.value.code == code
@@ -183,10 +190,10 @@ def test_what_holds_no_text_is_refused(tmp_path: Path, content: bytes, code: str
         ("Otters were counted on 30 October 2020.", None),
     ],
 )
-def test_a_text_states_its_day_at_its_head(tmp_path: Path, head: str, published: date | None) -> None:
-    assert one(write(tmp_path / "a.txt", f"{head}\n\nOtters build bridges.")).published == published
+def test_a_date_at_the_start_of_a_text_is_its_own(tmp_path: Path, head: str, published: date | None) -> None:
+    assert only_document(write(tmp_path / "a.txt", f"{head}\n\nOtters build bridges.")).published == published
 
 
 def test_a_day_far_down_in_a_text_is_not_its_own(tmp_path: Path) -> None:
     text = "Otters build bridges.\n" * 20 + "Published: 30 October 2020\n"
-    assert one(write(tmp_path / "a.txt", text)).published is None
+    assert only_document(write(tmp_path / "a.txt", text)).published is None

@@ -1,4 +1,4 @@
-"""Evidence from web pages: what dates it and who wrote it, and that nothing of the site around an article is evidence."""
+"""Evidence from web pages: date and author; the site around an article is no evidence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, no_progress
 from app.services.evidence import import_evidence
 from tests.fakes.evidence_library import MemoryEvidence
-from tests.unit.ingest.evidence.evidence_reading import entries, one, warc, write
+from tests.unit.ingest.evidence.evidence_reading import entries, only_document, warc, write
 
 DAY = date(2020, 10, 30)
 TEXT = "<p>Otters build bridges in Velden, and the council has counted eleven of them since the spring of that year.</p>"
@@ -29,8 +29,8 @@ def page(body: str, *, head: str = "") -> str:
     return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>'
 
 
-def article(**told: object) -> str:
-    node = {"@context": "https://schema.org", "@type": "NewsArticle", **told}
+def article(**fields: object) -> str:
+    node = {"@context": "https://schema.org", "@type": "NewsArticle", **fields}
     return f'<script type="application/ld+json">{json.dumps(node)}</script>'
 
 
@@ -49,7 +49,7 @@ def article(**told: object) -> str:
     ],
 )
 def test_the_day_printed_at_the_head_of_an_article_is_its_own(tmp_path: Path, body: str) -> None:
-    assert one(write(tmp_path / "p.html", page(body.format(TEXT), head="<title>Otters of Velden</title>"))).published == DAY
+    assert only_document(write(tmp_path / "p.html", page(body.format(TEXT), head="<title>Otters of Velden</title>"))).published == DAY
 
 
 @pytest.mark.parametrize(
@@ -66,24 +66,26 @@ def test_the_day_printed_at_the_head_of_an_article_is_its_own(tmp_path: Path, bo
 )
 def test_no_day_is_guessed_from_a_page(tmp_path: Path, body: str) -> None:
     assert (
-        one(write(tmp_path / "p.html", page(body.format(TEXT + TEXT.replace("eleven", "twelve")), head="<title>x</title>"))).published
+        only_document(
+            write(tmp_path / "p.html", page(body.format(TEXT + TEXT.replace("eleven", "twelve")), head="<title>x</title>"))
+        ).published
         is None
     )
 
 
-def test_nothing_of_the_site_is_dated_evidence(tmp_path: Path) -> None:
+def test_site_boilerplate_is_no_evidence(tmp_path: Path) -> None:
     body = f"<main><article><h1>Otters</h1><p>30 October 2020</p>{TEXT}</article></main>".join(("", "".join(SITE)))
-    found = one(write(tmp_path / "p.html", page(body)))
-    assert found.published == DAY and "eleven of them" in found.text
-    assert not any(word in found.text for word in ("2023", "2024", "2025", "Home"))
+    document = only_document(write(tmp_path / "p.html", page(body)))
+    assert document.published == DAY and "eleven of them" in document.text
+    assert not any(word in document.text for word in ("2023", "2024", "2025", "Home"))
 
 
-def test_a_page_that_grows_is_of_its_last_day(tmp_path: Path) -> None:
+def test_a_live_page_has_its_latest_date(tmp_path: Path) -> None:
     for kind, changed in (("LiveBlogPosting", "coverageEndTime"), ("DiscussionForumPosting", "dateModified"), ("QAPage", "dateModified")):
         head = article(**{"@type": kind, "datePublished": "2020-10-01", changed: "2020-10-30"})
-        assert one(write(tmp_path / f"{kind}.html", page(TEXT, head=head))).published == DAY
+        assert only_document(write(tmp_path / f"{kind}.html", page(TEXT, head=head))).published == DAY
     head = article(datePublished="2020-10-30", dateModified="2022-01-01")
-    assert one(write(tmp_path / "article.html", page(TEXT, head=head))).published == DAY
+    assert only_document(write(tmp_path / "article.html", page(TEXT, head=head))).published == DAY
 
 
 @pytest.mark.parametrize(
@@ -96,27 +98,30 @@ def test_a_page_that_grows_is_of_its_last_day(tmp_path: Path) -> None:
 )
 def test_the_author_is_the_source_of_a_page_without_a_site(tmp_path: Path, head: str) -> None:
     path = write(tmp_path / "p.html", page(TEXT, head=head))
-    assert one(path).source == "Nora Quill"
-    assert one(path, EvidenceImportOptions(language="en", source="The desk")).source == "The desk"
+    assert only_document(path).source == "Nora Quill"
+    assert only_document(path, EvidenceImportOptions(language="en", source="The desk")).source == "The desk"
     linked = head + '<link rel="canonical" href="https://n.example/o">'
-    assert one(write(tmp_path / "q.html", page(TEXT, head=linked))).source == "n.example"
+    assert only_document(write(tmp_path / "q.html", page(TEXT, head=linked))).source == "n.example"
 
 
-def test_the_title_is_the_main_heading_where_the_window_says_more(tmp_path: Path) -> None:
+def test_the_main_heading_is_preferred_to_a_longer_title(tmp_path: Path) -> None:
     assert (
-        one(write(tmp_path / "p.html", page(f"<h1>On otters</h1>{TEXT}", head="<title>On otters | Velden News</title>"))).title
+        only_document(write(tmp_path / "p.html", page(f"<h1>On otters</h1>{TEXT}", head="<title>On otters | Velden News</title>"))).title
         == "On otters"
     )
-    assert one(write(tmp_path / "q.html", page(f"<h1>More</h1>{TEXT}", head="<title>On otters | News</title>"))).title == "On otters | News"
+    assert (
+        only_document(write(tmp_path / "q.html", page(f"<h1>More</h1>{TEXT}", head="<title>On otters | News</title>"))).title
+        == "On otters | News"
+    )
 
 
-def test_an_archive_s_pages_are_read_like_any_other_and_what_they_leave_out_is_told_once(tmp_path: Path) -> None:
-    pages = [page(f"<main><article><h1>Otters {place}</h1>{TEXT}</article></main>{''.join(SITE)}") for place in range(3)]
-    records = [(f"https://n.example/{place}", "text/html", text.encode()) for place, text in enumerate(pages)]
+def test_archived_pages_are_read_like_others_with_one_note(tmp_path: Path) -> None:
+    pages = [page(f"<main><article><h1>Otters {number}</h1>{TEXT}</article></main>{''.join(SITE)}") for number in range(3)]
+    records = [(f"https://n.example/{number}", "text/html", text.encode()) for number, text in enumerate(pages)]
     path = write(tmp_path / "a.warc.gz", warc(*records))
-    found = [row for row in entries(path) if isinstance(row, ReadEvidence)]
-    assert len(found) == 3 and all("cookies" not in row.document.text and row.left_out > 20 for row in found)
+    rows = [row for row in entries(path) if isinstance(row, ReadEvidence)]
+    assert len(rows) == 3 and all("cookies" not in row.document.text and row.left_out > 20 for row in rows)
     options = EvidenceImportOptions(language="en")
     report = import_evidence([path], evidence=MemoryEvidence(), options=options, progress=no_progress, cancel=CancelToken())
     (note,) = [note for note in report.notes if "left out" in note]
-    assert note == f"Of 3 web pages, {sum(row.left_out for row in found)} words were left out as navigation, comments and footers."
+    assert note == f"Of 3 web pages, {sum(row.left_out for row in rows)} words were left out as navigation, comments and footers."

@@ -1,4 +1,4 @@
-"""Reading a path to the end, for the tests of the importers."""
+"""Helpers of the importers' tests: read a path completely."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from app.ingest.factchecks import read_factchecks
 
 def read(path: Path, options: ImportOptions | None = None) -> tuple[list[FactCheck], list[RefusedRow]]:
     """The fact-checks and the refused rows of a path."""
-    taken: list[FactCheck] = []
+    checks: list[FactCheck] = []
     refused: list[RefusedRow] = []
     for row in read_factchecks(path, options=options or ImportOptions(), progress=no_progress, cancel=CancelToken()):
         if isinstance(row, ReadRow):
-            taken.append(row.factcheck)
+            checks.append(row.factcheck)
         else:
             refused.append(row)
-    return taken, refused
+    return checks, refused
 
 
 def write(path: Path, content: object) -> Path:
-    """A file of this content: bytes and text as they are, anything else as JSON."""
+    """Write this content: bytes and text as they are, anything else as JSON."""
     if isinstance(content, bytes):
         path.write_bytes(content)
     else:

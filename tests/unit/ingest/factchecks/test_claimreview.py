@@ -159,7 +159,7 @@ def test_refused_reviews_do_not_stop_others(tmp_path: Path, changes: dict[str, o
     assert [(row.row, row.reason) for row in refused] == [("item 1", reason)]
 
 
-def test_a_broken_list_gives_what_stands_before_the_break(tmp_path: Path) -> None:
+def test_a_broken_list_gives_the_items_before_the_break(tmp_path: Path) -> None:
     text = json.dumps([REVIEW, ANOTHER, REVIEW])
     checks, refused = read(write(tmp_path / "r.json", text[: len(text) - 60]))
     assert len(checks) == 2
@@ -267,7 +267,7 @@ def test_bare_quotation_marks_and_commas_are_repaired(tmp_path: Path) -> None:
     assert (check.claim, check.publisher) == ('He said "never" and "no" twice', 'The "Desk"')
 
 
-def test_what_cannot_be_repaired_is_one_refused_row(tmp_path: Path) -> None:
+def test_irreparable_json_is_one_refused_row(tmp_path: Path) -> None:
     checks, refused = read(write(tmp_path / "p.html", page('{"@type": "ClaimReview", "claimReviewed": ', json.dumps(REVIEW))))
     assert len(checks) == 1
     assert [row.row for row in refused] == ["script 1"]

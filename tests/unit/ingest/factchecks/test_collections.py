@@ -76,7 +76,7 @@ def test_google_markup_pages(tmp_path: Path) -> None:
     assert (checks[1].url, checks[1].rating) == ("https://goose.example.org/2", "")
 
 
-def test_an_empty_answer_is_told(tmp_path: Path) -> None:
+def test_an_empty_answer_is_reported(tmp_path: Path) -> None:
     checks, refused = read(write(tmp_path / "a.json", {"claims": [], "nextPageToken": ""}))
     assert checks == []
     assert [row.reason for row in refused] == ["There is no reviewed claim here."]
@@ -149,13 +149,13 @@ def test_cofacts(tmp_path: Path) -> None:
     assert {row.source for row in refused} == {"article_replies.csv"}
 
 
-def test_cofacts_beside_other_files(tmp_path: Path) -> None:
+def test_cofacts_among_other_files(tmp_path: Path) -> None:
     cofacts(tmp_path)
     write(tmp_path / "own.jsonl", {"id": "own", "claim": "The moon is hollow.", "language": "en"})
     assert [check.id for check in read(tmp_path)[0]] == ["cofacts-a1-r1", "own"]
 
 
-def test_cofacts_that_is_none(tmp_path: Path) -> None:
+def test_tables_that_are_no_cofacts_data(tmp_path: Path) -> None:
     write(tmp_path / "articles.csv", "id,text\n1,x\n")
     with pytest.raises(InputError) as error:
         read(tmp_path, ImportOptions(format="cofacts"))

@@ -1,4 +1,4 @@
-"""What the world does to files: cut, recoded, nested, unreadable, endless."""
+"""Damaged files: cut, recoded, nested, unreadable, endless."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ REVIEW = {"@type": "ClaimReview", "claimReviewed": "The lake is empty", "inLangu
 ENGLISH = ImportOptions(language="en")
 
 
-def test_a_cut_graph_gives_what_stands_before_the_break(tmp_path: Path) -> None:
+def test_a_truncated_graph_gives_the_items_before_the_break(tmp_path: Path) -> None:
     text = json.dumps({"@context": "https://schema.org", "@graph": [REVIEW] * 5})
     checks, refused = read(write(tmp_path / "r.json", text[:-40]))
     assert len(checks) == 4
     assert [row.row for row in refused] == ["item 5"]
 
 
-def test_a_cut_answer_gives_what_stands_before_the_break(tmp_path: Path) -> None:
+def test_a_truncated_answer_gives_the_items_before_the_break(tmp_path: Path) -> None:
     claim = {"text": "Geese vote", "claimReview": [{"publisher": {"name": "Desk"}, "textualRating": "False"}]}
     text = json.dumps({"claims": [claim] * 5})
     checks, refused = read(write(tmp_path / "a.json", text[:-40]), ENGLISH)
@@ -52,8 +52,8 @@ def test_utf16_documents(tmp_path: Path) -> None:
 
 def test_an_endless_line_is_one_refused_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "MAX_LINE_BYTES", 2000)
-    own = {"claim": "c", "language": "en"}
-    lines = [json.dumps(record) for record in (own, {**own, "body": "x" * 9000}, own)]
+    check = {"claim": "c", "language": "en"}
+    lines = [json.dumps(record) for record in (check, {**check, "body": "x" * 9000}, check)]
     checks, refused = read(write(tmp_path / "own.jsonl", "\n".join(lines)))
     assert len(checks) == 2
     assert [row.row for row in refused] == ["line 2"]
@@ -69,7 +69,7 @@ def test_pages_in_old_encodings(tmp_path: Path, named: str, encoding: str) -> No
     assert [check.claim for check in checks] == [claim]
 
 
-def test_openings_without_end_are_read_in_no_time(tmp_path: Path) -> None:
+def test_unclosed_tags_are_read_fast(tmp_path: Path) -> None:
     page = "<html>" + "<script type=application/ld+json>" * 200_000
     _, refused = read(write(tmp_path / "p.html", page))
     assert [row.row for row in refused] == ["page"]
@@ -113,7 +113,7 @@ def test_tables_without_rows(tmp_path: Path, content: str) -> None:
         preview(tmp_path / "empty", ImportOptions())
 
 
-def test_cut_off_cofacts_tables_are_told(tmp_path: Path) -> None:
+def test_cut_off_cofacts_tables_are_reported(tmp_path: Path) -> None:
     articles = "id,text\n" + "".join(f"a{n},Message {n * 7919}\n" for n in range(5000))
     packed = gzip.compress(articles.encode())
     write(tmp_path / "articles.csv.gz", packed[: len(packed) // 2])
@@ -132,6 +132,6 @@ def test_a_large_table_can_be_cancelled_before_its_first_row(tmp_path: Path) -> 
         next(read_factchecks(path, options=ENGLISH, progress=no_progress, cancel=cancel))
 
 
-def test_bytes_that_are_no_text_are_told_so(tmp_path: Path) -> None:
+def test_binary_files_are_reported_as_such(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no collection of fact-checks that can be read"):
         read(write(tmp_path / "a.dat", bytes(range(256)) * 20))

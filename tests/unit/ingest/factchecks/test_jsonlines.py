@@ -91,8 +91,8 @@ def test_a_bad_row_never_stops_the_rest(tmp_path: Path) -> None:
         "[" * 100_000,
         {**POLITIFACT, "vclaim_id": "last"},
     )
-    taken, refused = read(path)
-    assert [check.id for check in taken] == ["vclaim-pol-90001", "last"]
+    checks, refused = read(path)
+    assert [check.id for check in checks] == ["vclaim-pol-90001", "last"]
     assert [row.row for row in refused] == ["line 2", "line 4", "line 5", "line 6", "line 7", "line 8"]
     assert "not valid JSON" in refused[0].reason
     assert refused[1].reason == "The line holds no JSON object."
@@ -105,27 +105,27 @@ def test_a_bad_row_never_stops_the_rest(tmp_path: Path) -> None:
 def test_odd_values_are_tolerated(tmp_path: Path) -> None:
     nan = json.dumps({**POLITIFACT, "speaker": float("nan"), "title": None, "text": 7.0})
     odd = json.dumps({**POLITIFACT, "vclaim": "A\x00 claim \ud800 here"})
-    taken, refused = read(write_lines(tmp_path / "p.jsonl", nan, odd))
+    checks, refused = read(write_lines(tmp_path / "p.jsonl", nan, odd))
     assert refused == []
-    assert (taken[0].claimant, taken[0].title, taken[0].body) == ("", "", "7")
-    assert taken[1].claim == "A claim \ufffd here"
+    assert (checks[0].claimant, checks[0].title, checks[0].body) == ("", "", "7")
+    assert checks[1].claim == "A claim \ufffd here"
 
 
 def test_invalid_utf8_costs_one_character(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     good = json.dumps(POLITIFACT).encode()
     path.write_bytes(good + b'\n{"vclaim": "caf\xe9"}\n' + good)
-    taken, refused = read(path)
-    assert [each.claim for each in taken][1] == "caf\ufffd"
-    assert (len(taken), refused) == (3, [])
+    checks, refused = read(path)
+    assert [check.claim for check in checks][1] == "caf\ufffd"
+    assert (len(checks), refused) == (3, [])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_byte_order_marks(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "p.jsonl"
     path.write_bytes("".join(json.dumps(POLITIFACT) + "\n" for _ in range(3)).encode(encoding))
-    taken, refused = read(path)
-    assert (len(taken), refused) == (3, [])
+    checks, refused = read(path)
+    assert (len(checks), refused) == (3, [])
 
 
 def test_a_cut_off_download_gives_the_rows_before_it(tmp_path: Path) -> None:
@@ -133,9 +133,9 @@ def test_a_cut_off_download_gives_the_rows_before_it(tmp_path: Path) -> None:
     packed = gzip.compress(lines.encode())
     path = tmp_path / "p.jsonl.gz"
     path.write_bytes(packed[: len(packed) // 2])
-    taken, refused = read(path)
-    assert 50 < len(taken) < 400
-    assert [check.id for check in taken] == [f"n{n}" for n in range(len(taken))]
+    checks, refused = read(path)
+    assert 50 < len(checks) < 400
+    assert [check.id for check in checks] == [f"n{n}" for n in range(len(checks))]
     assert [row.row for row in refused] == ["end"]
     assert "cut off" in refused[0].reason
 
@@ -189,18 +189,18 @@ def test_foreign_keys_are_guessed_and_can_be_overridden(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lists", "taken", "reason"),
+    ("lists", "expected", "reason"),
     [
         ({"include_publishers": ("snopes",)}, 1, "The publisher is not on the allowlist: PolitiFact."),
         ({"exclude_publishers": ("POLITIFACT",)}, 1, "The publisher is blocked: PolitiFact."),
         ({"exclude_publishers": ("politifact.com",)}, 1, "The publisher is blocked: PolitiFact."),
     ],
 )
-def test_publisher_lists(tmp_path: Path, lists: dict[str, tuple[str, ...]], taken: int, reason: str) -> None:
+def test_publisher_lists(tmp_path: Path, lists: dict[str, tuple[str, ...]], expected: int, reason: str) -> None:
     write_lines(tmp_path / "a.jsonl", POLITIFACT)
     write_lines(tmp_path / "b.jsonl", SNOPES)
     checks, refused = read(tmp_path, ImportOptions(**lists))  # type: ignore[arg-type]
-    assert len(checks) == taken
+    assert len(checks) == expected
     assert [row.reason for row in refused] == [reason]
 
 
@@ -210,8 +210,8 @@ def test_a_folder_is_read_in_name_order(tmp_path: Path) -> None:
     write_lines(tmp_path / "a.jsonl", POLITIFACT)
     (tmp_path / ".hidden").write_text("x")
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n0000")
-    taken, refused = read(tmp_path)
-    assert [check.publisher for check in taken] == ["PolitiFact", "Snopes"]
+    checks, refused = read(tmp_path)
+    assert [check.publisher for check in checks] == ["PolitiFact", "Snopes"]
     assert [(row.source, row.row) for row in refused] == [("photo.png", "file")]
 
 
@@ -271,8 +271,8 @@ def test_numbers_as_text(tmp_path: Path) -> None:
         + "0" * 900
         + ', "claim": "c"}\n'
     )
-    taken, refused = read(path)
-    assert [check.id for check in taken] == ["12", "1.5"]
+    checks, refused = read(path)
+    assert [check.id for check in checks] == ["12", "1.5"]
     assert [row.reason for row in refused] == ['The field "id" holds a number too large where text is expected.']
 
 
@@ -282,8 +282,8 @@ def test_a_list_of_our_own_objects(tmp_path: Path, indent: int | None) -> None:
     path.write_text(
         json.dumps([{"id": "a", "claim": "c", "language": "en"}, 7, {"id": "b", "claim": "c", "language": "en"}], indent=indent)
     )
-    taken, refused = read(path)
-    assert [check.id for check in taken] == ["a", "b"]
+    checks, refused = read(path)
+    assert [check.id for check in checks] == ["a", "b"]
     assert [(row.row, row.reason) for row in refused] == [("item 2", "The item is no JSON object.")]
 
 

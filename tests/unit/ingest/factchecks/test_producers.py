@@ -1,4 +1,4 @@
-"""Collections as organisations really write them: plugins' pages, exports of other systems, tables of other languages and offices."""
+"""Collections as organisations write them: plugins' pages, exports of other systems, tables in other languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.unit.ingest.factchecks.factchecks_reading import read, write
 _CLAIMED, _PUBLISHED = date(2026, 3, 10), date(2026, 3, 25)
 
 
-def _one(path: Path) -> FactCheck:
+def _only_factcheck(path: Path) -> FactCheck:
     checks, refused = read(path)
     assert not refused
     assert len(checks) == 1
@@ -48,7 +48,7 @@ _TABLES = {
 @pytest.mark.parametrize("header", _TABLES.values(), ids=_TABLES.keys())
 def test_headings_of_other_languages_and_exports(tmp_path: Path, header: str) -> None:
     row = "El puente costó 9 millones de euros;Tomás;10/03/2026;Falso;Mesa de Prueba;25/03/2026;https://a.example/1;No"
-    check = _one(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
+    check = _only_factcheck(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
     assert check.claim == "El puente costó 9 millones de euros"
     assert (check.claimant, check.rating, check.publisher, check.title) == ("Tomás", "Falso", "Mesa de Prueba", "No")
     assert (check.claimed, check.published, check.url) == (_CLAIMED, _PUBLISHED, "https://a.example/1")
@@ -57,7 +57,7 @@ def test_headings_of_other_languages_and_exports(tmp_path: Path, header: str) ->
 def test_headings_that_speak_of_something_else(tmp_path: Path) -> None:
     header = "Claim,Claim type,Number of media,Link to the claim,Fact-check: title,Fact-check: summary,Fact-check: URL,Fact-check: rating,Published at"
     row = "The bridge cost 9 million,quote,3,https://x.example/post,No,It cost 3.,https://a.example/1,False,2026-03-25 10:00:00 UTC"
-    check = _one(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
+    check = _only_factcheck(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
     assert (check.title, check.body, check.url, check.rating) == ("No", "It cost 3.", "https://a.example/1", "False")
     assert (check.claimant, check.publisher, check.published) == ("", "a.example", _PUBLISHED)
 
@@ -65,7 +65,7 @@ def test_headings_that_speak_of_something_else(tmp_path: Path) -> None:
 def test_the_export_of_a_knowledge_graph(tmp_path: Path) -> None:
     header = "id,text,date,truthRating,ratingName,author,headline,named_entities_claim,source,sourceURL,link,language"
     row = "http://d.example/1,The bridge cost 9 million,2026-03-10,0,FALSE,Tom Hart,It did not,Bridge,afacts,https://a.example,https://a.example/1,English"
-    check = _one(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
+    check = _only_factcheck(write(tmp_path / "a.csv", f"{header}\n{row}\n"))
     assert (check.claim, check.claimant, check.claimed, check.published) == ("The bridge cost 9 million", "Tom Hart", _CLAIMED, None)
     assert (check.rating, check.publisher, check.url, check.language) == ("FALSE", "afacts", "https://a.example/1", "en")
 
@@ -140,14 +140,14 @@ def _review(**changes: object) -> dict[str, object]:
     ],
 )
 def test_the_publisher_is_the_organisation_and_not_its_reporter(tmp_path: Path, changes: dict[str, object]) -> None:
-    assert _one(write(tmp_path / "a.json", _review(**changes))).publisher == "A Facts"
+    assert _only_factcheck(write(tmp_path / "a.json", _review(**changes))).publisher == "A Facts"
 
 
-def test_a_reporter_alone_is_better_than_nobody(tmp_path: Path) -> None:
-    assert _one(write(tmp_path / "a.json", _review(author={"@type": "Person", "name": "Ann Lind"}))).publisher == "Ann Lind"
+def test_a_reporter_is_the_publisher_if_nothing_else_is_known(tmp_path: Path) -> None:
+    assert _only_factcheck(write(tmp_path / "a.json", _review(author={"@type": "Person", "name": "Ann Lind"}))).publisher == "Ann Lind"
 
 
-def test_a_feed_of_mostly_other_things_is_told_in_a_few_rows(tmp_path: Path) -> None:
+def test_refusals_of_a_mixed_feed_are_summarised(tmp_path: Path) -> None:
     empty = [{"@type": "DataFeedItem", "item": None}] * 500
     media = [{"@type": "DataFeedItem", "item": [{"@type": "MediaReview"}]}] * 200
     feed = {"@type": "DataFeed", "dataFeedElement": [*empty, *media, {"@type": "DataFeedItem", "item": [_review()]}]}

@@ -93,8 +93,8 @@ def test_a_runaway_quotation_mark_costs_one_row(tmp_path: Path) -> None:
 
 
 def test_a_table_cut_inside_a_quoted_text_loses_that_row_alone(tmp_path: Path) -> None:
-    whole = table(",", rows=[*ROWS, ["https://example.org/4", "Desk", "", "Last", "line\n" * 30, "", ""]])
-    checks, refused = read(write(tmp_path / "t.csv", whole[: len(whole) - 40]))
+    content = table(",", rows=[*ROWS, ["https://example.org/4", "Desk", "", "Last", "line\n" * 30, "", ""]])
+    checks, refused = read(write(tmp_path / "t.csv", content[: len(content) - 40]))
     assert len(checks) == 3
     assert [row.row for row in refused] == ["row 5"]
 
@@ -138,7 +138,7 @@ def test_mapping_can_be_overridden(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", [(("claim", "absent"),), (("colour", "who"),), (("claim", ""),)])
-def test_a_mapping_that_cannot_be(tmp_path: Path, columns: tuple[tuple[str, str], ...]) -> None:
+def test_invalid_column_mappings(tmp_path: Path, columns: tuple[tuple[str, str], ...]) -> None:
     with pytest.raises(InputError) as error:
         read(write(tmp_path / "t.csv", "claim,who\nA,B\n"), ImportOptions(columns=columns))
     assert error.value.code == "factchecks-columns"
@@ -166,7 +166,7 @@ def test_guessing() -> None:
     }
 
 
-def test_guessing_by_values_where_names_tell_nothing() -> None:
+def test_columns_are_guessed_by_values_if_names_are_unclear() -> None:
     rows = [
         ["1", "The moon is hollow inside", "https://example.org/a", "2020-01-01"],
         ["2", "The sun turns green", "https://example.org/b", "2020-01-02"],
@@ -174,7 +174,7 @@ def test_guessing_by_values_where_names_tell_nothing() -> None:
     assert guess_columns(["A", "B", "C", "D"], rows) == {"claim": "B", "published": "D", "url": "C"}
 
 
-def test_no_claim_column_is_told(tmp_path: Path) -> None:
+def test_no_claim_column_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError) as error:
         read(write(tmp_path / "t.csv", "a,b\n1,2\n"))
     assert error.value.code == "factchecks-columns"
@@ -246,8 +246,8 @@ def test_prose_and_transcripts_are_no_fact_checks(tmp_path: Path, prose: str) ->
     ],
 )
 def test_one_column_of_claims_with_a_heading_is_a_table(tmp_path: Path, heading: str) -> None:
-    known = heading != "Fact-check claim"
-    columns = () if known else (("claim", heading),)
+    is_known = heading != "Fact-check claim"
+    columns = () if is_known else (("claim", heading),)
     data = f"{heading}\nThe lake is empty, they say.\nGeese vote.\n"
     checks, refused = read(write(tmp_path / "t.txt", data), ImportOptions(language="en", columns=columns))
     assert ([check.claim for check in checks], refused) == (["The lake is empty, they say.", "Geese vote."], [])
@@ -259,7 +259,7 @@ def test_a_table_of_claims_with_bare_commas_is_still_one(tmp_path: Path) -> None
     assert ([check.claim for check in checks], len(refused)) == (["Geese vote"], 2)
 
 
-def test_a_table_whose_names_tell_nothing_is_read_by_its_addresses(tmp_path: Path) -> None:
+def test_a_table_with_unclear_names_is_recognised_by_its_urls(tmp_path: Path) -> None:
     data = "a,b,c\n1,The lake is empty now,https://a.example/1\n2,Geese vote in May now,https://a.example/2\n"
     checks, _ = read(write(tmp_path / "t.csv", data))
     assert [check.claim for check in checks] == ["The lake is empty now", "Geese vote in May now"]
@@ -305,10 +305,10 @@ def test_spreadsheet(tmp_path: Path) -> None:
 
 
 def test_damaged_and_protected_spreadsheets(tmp_path: Path) -> None:
-    whole = workbook(tmp_path / "book.xlsx").read_bytes()
+    complete = workbook(tmp_path / "book.xlsx").read_bytes()
     protected = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600 + "EncryptedPackage".encode("utf-16-le")
     codes = []
-    for content in (whole[: len(whole) // 2], protected, protected[:300], b"PK\x03\x04" + b"word/document.xml" * 9):
+    for content in (complete[: len(complete) // 2], protected, protected[:300], b"PK\x03\x04" + b"word/document.xml" * 9):
         with pytest.raises(InputError) as error:
             read(write(tmp_path / "bad.xlsx", content))
         codes.append(error.value.code)
@@ -316,23 +316,29 @@ def test_damaged_and_protected_spreadsheets(tmp_path: Path) -> None:
 
 
 def test_preview_of_a_table(tmp_path: Path) -> None:
-    shown = preview(write(tmp_path / "t.csv", table(";")), ImportOptions())
-    assert (shown.format, shown.header, shown.mappable) == ("table", tuple(HEADER), True)
-    assert [row[3] for row in shown.rows] == [row[3] for row in ROWS]
-    assert shown.columns["claim"] == "claimReviewed"
-    assert shown.problem == ""
+    table_preview = preview(write(tmp_path / "t.csv", table(";")), ImportOptions())
+    assert (table_preview.format, table_preview.header, table_preview.mappable) == ("table", tuple(HEADER), True)
+    assert [row[3] for row in table_preview.rows] == [row[3] for row in ROWS]
+    assert table_preview.columns["claim"] == "claimReviewed"
+    assert table_preview.problem == ""
     nothing = preview(write(tmp_path / "n.csv", "a,b\n1\n"), ImportOptions())
     assert nothing.rows == (("1", ""),)
     assert "choose it" in nothing.problem
 
 
 def test_preview_of_anything_else(tmp_path: Path) -> None:
-    shown = preview(write(tmp_path / "own.jsonl", {"Statement": "The moon is hollow.", "n": None, "Label": "False"}), ImportOptions())
-    assert (shown.format, shown.mappable, shown.rows) == ("jsonl", True, (("The moon is hollow.", "", "False"),))
-    assert shown.columns == {"claim": "Statement", "rating": "Label"}
+    file_preview = preview(
+        write(tmp_path / "own.jsonl", {"Statement": "The moon is hollow.", "n": None, "Label": "False"}), ImportOptions()
+    )
+    assert (file_preview.format, file_preview.mappable, file_preview.rows) == ("jsonl", True, (("The moon is hollow.", "", "False"),))
+    assert file_preview.columns == {"claim": "Statement", "rating": "Label"}
     review = {"@type": "ClaimReview", "claimReviewed": "The moon is hollow.", "reviewRating": "False"}
-    shown = preview(write(tmp_path / "r.json", review), ImportOptions())
-    assert (shown.format, shown.mappable, shown.rows[0][:2]) == ("claimreview", False, ("The moon is hollow.", "False"))
+    file_preview = preview(write(tmp_path / "r.json", review), ImportOptions())
+    assert (file_preview.format, file_preview.mappable, file_preview.rows[0][:2]) == (
+        "claimreview",
+        False,
+        ("The moon is hollow.", "False"),
+    )
     with pytest.raises(InputError):
         preview(tmp_path / "absent", ImportOptions())
 

@@ -1,4 +1,4 @@
-"""Reading a path of posts to the end, for the tests of the importers."""
+"""Helpers of the post importers' tests: read a path completely."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from app.ingest.posts import read_posts
 
 
 def read(path: Path, options: PostImportOptions | None = None) -> tuple[list[Post], list[RefusedRow]]:
-    """The posts and the refused rows of a path; texts are taken for English unless the options say otherwise."""
+    """Return the posts and the refused rows of a path; the language is English unless the options say otherwise."""
     rows = list(read_posts(path, options=options or PostImportOptions(language="en"), cancel=CancelToken(), progress=no_progress))
     return [row.post for row in rows if isinstance(row, ReadPost)], [row for row in rows if isinstance(row, RefusedRow)]

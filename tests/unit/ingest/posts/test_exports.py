@@ -1,4 +1,4 @@
-"""Posts in what platforms and tools give: no words are lost, and each is its author's."""
+"""Posts in the exports of platforms and tools: no words are lost, and each post keeps its author."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ STAMP = int(AT.timestamp())
 
 
 def read(path: Path, **options: Any) -> tuple[list[Post], list[str]]:
-    """The posts of a file, and why other rows were refused."""
-    chosen = PostImportOptions(language="en", **options)
-    rows = list(read_posts(path, options=chosen, cancel=CancelToken(), progress=no_progress))
+    """Return the posts of a file, and the reasons of refused rows."""
+    import_options = PostImportOptions(language="en", **options)
+    rows = list(read_posts(path, options=import_options, cancel=CancelToken(), progress=no_progress))
     return [row.post for row in rows if isinstance(row, ReadPost)], [row.reason for row in rows if isinstance(row, RefusedRow)]
 
 
@@ -63,7 +63,7 @@ VIDEO = {
 }
 
 
-def test_the_comments_below_a_video_are_posts_and_its_bare_title_is_told(tmp_path: Path) -> None:
+def test_the_comments_below_a_video_are_posts_and_its_bare_title_is_reported(tmp_path: Path) -> None:
     posts, refused = of_json(tmp_path, {"id": "abc", "title": "Debate", "comments": COMMENTS})
     assert [(post.id, post.author, post.text, post.replies_to) for post in posts] == [
         ("c1", "@anna", "The deficit doubled.", ""),
@@ -103,7 +103,7 @@ def test_a_forum_with_answers_and_comments_below_them(tmp_path: Path) -> None:
 def test_lists_inside_a_post_that_are_no_posts_are_left_alone(tmp_path: Path) -> None:
     post = {"text": "Look at this.", "author": "anna", "hashtags": [{"text": "news", "indices": [1, 2]}], "links": [{"title": "A page"}]}
     posts, refused = of_json(tmp_path, [post])
-    assert [found.text for found in posts] == ["Look at this."] and not refused
+    assert [parsed.text for parsed in posts] == ["Look at this."] and not refused
 
 
 def comment_of(number: str, words: str, author: str, **more: str) -> dict[str, Any]:
@@ -125,8 +125,8 @@ def test_threads_of_youtubes_api(tmp_path: Path) -> None:
         ("youtube:t1.r", "@tom", "It fell.", "youtube:t1"),
     ]
     assert not refused
-    shown = comment_of("t2", "", "@eve") | {"snippet": {"textDisplay": "It &amp; that<br>rose.", "authorDisplayName": "@eve"}}
-    assert of_json(tmp_path, [shown])[0][0].text == "It & that\nrose."
+    comment = comment_of("t2", "", "@eve") | {"snippet": {"textDisplay": "It &amp; that<br>rose.", "authorDisplayName": "@eve"}}
+    assert of_json(tmp_path, [comment])[0][0].text == "It & that\nrose."
     video = {"kind": "youtube#video", "id": "v", "snippet": {"title": "Debate", "description": "Of May.", "channelTitle": "News"}}
     assert of_json(tmp_path, {"items": [video]})[0][0].text == "Debate\n\nOf May."
 
@@ -157,7 +157,7 @@ def test_reddits_title_selftext_and_body(tmp_path: Path) -> None:
     assert {post.platform for post in posts} == {"reddit"} and not refused
 
 
-def test_the_title_of_a_video_is_no_words_of_those_who_comment_on_it(tmp_path: Path) -> None:
+def test_a_videos_title_is_not_part_of_its_comments(tmp_path: Path) -> None:
     posts, _ = of_table(tmp_path, "title,comment,author\nDebate of May,The deficit doubled.,anna\nDebate of May,No it fell.,tom\n")
     assert [post.text for post in posts] == ["The deficit doubled.", "No it fell."]
 
@@ -170,14 +170,14 @@ def test_a_column_that_the_user_chose_is_the_only_one(tmp_path: Path) -> None:
     assert [post.text for post in posts] == ["A title\n\nShort words here.", "Another\n\nThe body of this."] and not refused
 
 
-def meta(words: str) -> str:
-    """As Facebook writes letters."""
+def mojibake(words: str) -> str:
+    """Encode a text as Facebook's exports do."""
     return words.encode().decode("latin-1")
 
 
 def test_facebooks_posts_and_captions(tmp_path: Path) -> None:
     entries = [
-        {"timestamp": STAMP, "data": [{"post": meta("Das Defizit, sagt die Behörde 😀")}], "title": "Anna updated her status."},
+        {"timestamp": STAMP, "data": [{"post": mojibake("Das Defizit, sagt die Behörde 😀")}], "title": "Anna updated her status."},
         {
             "timestamp": STAMP,
             "data": [{"update_timestamp": 1}],
@@ -193,15 +193,15 @@ def test_facebooks_posts_and_captions(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("container", ["comments_v2", "group_comments_v2"])
 def test_facebooks_comments(container: str, tmp_path: Path) -> None:
-    comment = {"timestamp": STAMP, "comment": meta("Es fiel – naïve."), "author": meta("Anna Völ")}
+    comment = {"timestamp": STAMP, "comment": mojibake("Es fiel – naïve."), "author": mojibake("Anna Völ")}
     posts, _ = of_json(tmp_path, {container: [{"timestamp": STAMP, "data": [{"comment": comment}], "title": "Anna commented."}]})
     assert [(post.author, post.text, post.published) for post in posts] == [("Anna Völ", "Es fiel – naïve.", AT)]
 
 
 def test_instagrams_posts_stories_and_comments(tmp_path: Path) -> None:
-    one = {"media": [{"uri": "a.jpg", "creation_timestamp": STAMP, "title": "Taxes fell in May."}]}
+    single = {"media": [{"uri": "a.jpg", "creation_timestamp": STAMP, "title": "Taxes fell in May."}]}
     several = {"media": [{"uri": "a", "creation_timestamp": STAMP}], "title": "Rents rose.", "creation_timestamp": STAMP}
-    posts, _ = of_json(tmp_path, [one, several])
+    posts, _ = of_json(tmp_path, [single, several])
     assert [(post.text, post.published, post.platform) for post in posts] == [
         ("Taxes fell in May.", AT, "instagram"),
         ("Rents rose.", AT, "instagram"),
@@ -214,8 +214,8 @@ def test_instagrams_posts_stories_and_comments(tmp_path: Path) -> None:
 
 
 def test_messages_of_both(tmp_path: Path) -> None:
-    said = {"sender_name": "Anna", "timestamp_ms": STAMP * 1000, "content": meta("It doubled 😀")}
-    posts, _ = of_json(tmp_path, {"participants": [{"name": "Anna"}], "messages": [said, {"sender_name": "Tom", "timestamp_ms": 1}]})
+    message = {"sender_name": "Anna", "timestamp_ms": STAMP * 1000, "content": mojibake("It doubled 😀")}
+    posts, _ = of_json(tmp_path, {"participants": [{"name": "Anna"}], "messages": [message, {"sender_name": "Tom", "timestamp_ms": 1}]})
     assert [(post.author, post.text, post.published) for post in posts] == [("Anna", "It doubled 😀", AT)]
 
 
@@ -246,13 +246,13 @@ def test_a_poll_in_telegram_has_its_answers(tmp_path: Path) -> None:
 
 
 def test_several_lists_of_one_document_are_read(tmp_path: Path) -> None:
-    said = [{"text": f"Words of {name}.", "author": name, "date": "2024-05-03"} for name in ("anna", "tom", "eve")]
-    value = {"posts": [said[0] | {"comments": [said[1]]}], "comments": [said[2]], "users": [{"id": 1, "name": "anna"}]}
+    comments = [{"text": f"Words of {name}.", "author": name, "date": "2024-05-03"} for name in ("anna", "tom", "eve")]
+    value = {"posts": [comments[0] | {"comments": [comments[1]]}], "comments": [comments[2]], "users": [{"id": 1, "name": "anna"}]}
     assert [post.author for post in of_json(tmp_path, value)[0]] == ["anna", "tom", "eve"]
-    assert [post.author for post in of_json(tmp_path, {"posts": [], "comments": [said[2]]})[0]] == ["eve"]
+    assert [post.author for post in of_json(tmp_path, {"posts": [], "comments": [comments[2]]})[0]] == ["eve"]
 
 
-def test_the_chats_that_somebody_left_are_read_too(tmp_path: Path) -> None:
+def test_chats_that_the_user_left_are_read_too(tmp_path: Path) -> None:
     def chat(number: int) -> dict[str, Any]:
         message = {"id": 1, "type": "message", "date": "2024-05-03T10:11:12", "from": "News", "text": f"Words of chat {number}."}
         return {"id": number, "name": "News", "type": "public_channel", "messages": [message]}
@@ -262,7 +262,7 @@ def test_the_chats_that_somebody_left_are_read_too(tmp_path: Path) -> None:
     assert [(post.id, post.text) for post in posts] == [("telegram:5/1", "Words of chat 5."), ("telegram:6/1", "Words of chat 6.")]
 
 
-def test_what_other_tools_write(tmp_path: Path) -> None:
+def test_exports_of_other_tools(tmp_path: Path) -> None:
     downloader = {
         "cid": "Ugx",
         "text": "It doubled.",

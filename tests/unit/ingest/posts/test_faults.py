@@ -1,4 +1,4 @@
-"""What the world does to files of posts: broken in the middle, cut off, endless, recoded, packed to explode, not posts at all."""
+"""Damaged files of posts: broken in the middle, cut off, endless, recoded, compression bombs, other content."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_broken_first_line_costs_only_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("shape", ["list", "feed", "script"])
-def test_a_cut_document_gives_what_stands_before_the_break(tmp_path: Path, shape: str) -> None:
+def test_a_truncated_document_gives_the_posts_before_the_break(tmp_path: Path, shape: str) -> None:
     tweets = [{"id_str": str(number), "full_text": "Geese may vote"} for number in range(5)]
     text = json.dumps({"statuses": tweets} if shape == "feed" else tweets, indent=1)
     posts, refused = read(write(tmp_path / "p.json", ("window.YTD.tweets.part0 = " if shape == "script" else "") + text[:-30]))
@@ -43,17 +43,17 @@ def test_a_cut_document_gives_what_stands_before_the_break(tmp_path: Path, shape
     assert [(row.row, row.reason[:27]) for row in refused] == [("item 5", "The file's JSON is broken h")]
 
 
-def test_a_cut_download_is_told_once(tmp_path: Path) -> None:
-    whole = gzip.compress("\n".join(json.dumps({"id": str(number), "text": f"Geese {number}"}) for number in range(4000)).encode())
-    posts, refused = read(write(tmp_path / "p.jsonl.gz", whole[: len(whole) // 2]))
+def test_a_cut_download_is_reported_once(tmp_path: Path) -> None:
+    content = gzip.compress("\n".join(json.dumps({"id": str(number), "text": f"Geese {number}"}) for number in range(4000)).encode())
+    posts, refused = read(write(tmp_path / "p.jsonl.gz", content[: len(content) // 2]))
     assert 500 < len(posts) < 4000
     assert [row.row for row in refused] == ["end"]
 
 
-def test_a_cut_download_of_a_document_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cut_download_of_a_document_is_reported_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", 4)
-    whole = gzip.compress(json.dumps([{"id": str(number), "text": f"Geese {number}"} for number in range(40_000)]).encode())
-    posts, refused = read(write(tmp_path / "p.json.gz", whole[: len(whole) // 2]))
+    content = gzip.compress(json.dumps([{"id": str(number), "text": f"Geese {number}"} for number in range(40_000)]).encode())
+    posts, refused = read(write(tmp_path / "p.json.gz", content[: len(content) // 2]))
     assert 5000 < len(posts) < 40_000
     assert [row.row for row in refused] == ["end"]
 
@@ -78,7 +78,7 @@ def test_a_text_without_end_is_refused(tmp_path: Path) -> None:
     assert refused[0].reason == "The text is longer than 1,000,000 characters."
 
 
-def test_nothing_to_see_is_no_post_and_a_picture_of_signs_is_one(tmp_path: Path) -> None:
+def test_invisible_text_is_no_post_and_symbols_are(tmp_path: Path) -> None:
     rows = [{"text": "👍🏽"}, {"text": " \u200b\ufeff"}, {"text": None}, {"text": ["a"]}, {"text": "a\x00b\ud83d"}]
     posts, refused = read(write(tmp_path / "p.json", rows))
     assert [post.text for post in posts] == ["👍🏽", "ab\ufffd"]
@@ -95,8 +95,8 @@ def test_encodings_of_tables(tmp_path: Path, encoding: str) -> None:
 def test_encodings_and_damage_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = json.dumps([{"text": "Gänse"}, {"text": "Schwäne"}], ensure_ascii=False)
     for content in (text.encode("utf-16"), text.encode("utf-8-sig"), text.replace("Schw", "\x00Schw").encode()):
-        for whole in (documents._MAX_WHOLE_BYTES, 4):
-            monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
+        for limit in (documents._MAX_WHOLE_BYTES, 4):
+            monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", limit)
             assert [post.text.strip() for post in read(write(tmp_path / "p.json", content))[0]] == ["Gänse", "Schwäne"]
 
 
@@ -111,7 +111,7 @@ def test_depth_without_end(tmp_path: Path) -> None:
         assert error.value.code == "posts-damaged"
 
 
-def test_an_element_beyond_measure_is_read_past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_oversized_element_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ingest.posts.events._MAX_ELEMENT_EVENTS", 1000)
     monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", 4)
     rows = [
@@ -138,7 +138,7 @@ def test_a_zip_that_unpacks_beyond_measure_is_refused(tmp_path: Path, monkeypatc
         assert error.value.code == code
 
 
-def test_names_that_lead_out_and_links_do_no_harm(tmp_path: Path) -> None:
+def test_path_traversal_and_links_are_harmless(tmp_path: Path) -> None:
     path = tmp_path / "in" / "a.tar"
     path.parent.mkdir()
     with tarfile.open(path, "w") as tarred:
@@ -154,7 +154,7 @@ def test_names_that_lead_out_and_links_do_no_harm(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.rglob("*")] == ["in", "a.tar"]
 
 
-def test_a_damaged_part_of_an_archive_is_told(tmp_path: Path) -> None:
+def test_a_damaged_part_of_an_archive_is_reported(tmp_path: Path) -> None:
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_STORED) as packed:
         packed.writestr("a.jsonl", "\n".join(json.dumps({"id": str(number), "text": "Geese"}) for number in range(20_000)))
@@ -185,14 +185,14 @@ def test_a_damaged_part_of_an_archive_is_told(tmp_path: Path) -> None:
         (b'{"type": "service", "date": "2020-01-01", "id": 1, "action": "x"}', "posts-empty"),
     ],
 )
-def test_what_is_no_collection_of_posts(tmp_path: Path, content: bytes, code: str) -> None:
+def test_files_that_are_no_posts(tmp_path: Path, content: bytes, code: str) -> None:
     with pytest.raises(InputError) as error:
         read(write(tmp_path / "f.x", content))
     assert error.value.code == code
     assert error.value.hint
 
 
-def test_what_is_not_there_and_formats_that_are_none(tmp_path: Path) -> None:
+def test_missing_files_and_unknown_formats(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="There is no file"):
         read(tmp_path / "gone.json")
     with pytest.raises(InputError, match="There is no format"):
@@ -206,16 +206,16 @@ def test_what_is_not_there_and_formats_that_are_none(tmp_path: Path) -> None:
 def test_reading_stops_when_asked(tmp_path: Path) -> None:
     path = write(tmp_path / "p.csv", "text\n" + "Geese may vote\n" * 5000)
     token = CancelToken()
-    told: list[int] = []
+    counts: list[int] = []
 
     def listen(update: ProgressUpdate) -> None:
-        told.append(update.done)
+        counts.append(update.done)
         if update.done >= 300:
             token.cancel()
 
     with pytest.raises(Cancelled):
         list(read_posts(path, options=PostImportOptions(language="en"), cancel=token, progress=listen))
-    assert told == [0, 100, 200, 300]
+    assert counts == [0, 100, 200, 300]
     token = CancelToken()
     token.cancel()
     with pytest.raises(Cancelled):

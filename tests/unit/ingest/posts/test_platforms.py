@@ -1,4 +1,4 @@
-"""The exports and API answers of each platform, in invented rows with the platforms' own fields."""
+"""Exports and API answers of each platform, with invented rows and the platforms' own fields."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def listing(*things: object) -> object:
     return {"kind": "Listing", "data": {"after": None, "children": list(things)}}
 
 
-def one(path: Path, options: PostImportOptions | None = None) -> Post:
+def only_post(path: Path, options: PostImportOptions | None = None) -> Post:
     posts, refused = read(path, options)
     assert not refused
     (post,) = posts
@@ -129,7 +129,7 @@ def one(path: Path, options: PostImportOptions | None = None) -> Post:
 
 @pytest.mark.parametrize("wrapped", [[TWEET], {"statuses": [TWEET], "search_metadata": {}}, TWEET])
 def test_x_version_1(tmp_path: Path, wrapped: object) -> None:
-    assert one(write(tmp_path / "x.json", wrapped)) == Post(
+    assert only_post(write(tmp_path / "x.json", wrapped)) == Post(
         id="x:11",
         text="Geese & swans may vote\nfrom May on",
         author="ada",
@@ -193,7 +193,7 @@ def test_pages_of_version_2_one_a_line_each_with_its_own_users(tmp_path: Path) -
 
 
 def test_one_post_of_version_2(tmp_path: Path) -> None:
-    assert one(write(tmp_path / "x.json", {"data": PAGE["data"][0], "includes": PAGE["includes"]})).author == "ada"
+    assert only_post(write(tmp_path / "x.json", {"data": PAGE["data"][0], "includes": PAGE["includes"]})).author == "ada"
 
 
 def archive_of_x() -> dict[str, str]:
@@ -232,7 +232,7 @@ def test_an_archive_of_x_that_was_unpacked(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wrapped", [{"feed": [{"post": SKEET}], "cursor": "x"}, {"posts": [SKEET]}, {"thread": {"post": SKEET}}])
 def test_bluesky(tmp_path: Path, wrapped: object) -> None:
-    assert one(write(tmp_path / "b.json", wrapped)) == Post(
+    assert only_post(write(tmp_path / "b.json", wrapped)) == Post(
         id=f"bluesky:{URI}",
         text="Geese may vote",
         author="ada.example",
@@ -247,17 +247,17 @@ def test_bluesky(tmp_path: Path, wrapped: object) -> None:
 
 def test_reposts_and_records_and_threads_of_bluesky(tmp_path: Path) -> None:
     reason = {"$type": "app.bsky.feed.defs#reasonRepost", "by": {"did": "did:plc:bob", "handle": "bob.example"}}
-    repost = one(write(tmp_path / "f.json", {"feed": [{"post": SKEET, "reason": {**reason, "indexedAt": "2020-05-04T12:00:00Z"}}]}))
+    repost = only_post(write(tmp_path / "f.json", {"feed": [{"post": SKEET, "reason": {**reason, "indexedAt": "2020-05-04T12:00:00Z"}}]}))
     assert (repost.repeats, repost.author, repost.published) == (f"bluesky:{URI}", "bob.example", NOON)
     assert repost.id == f"bluesky:{URI}#repost-did:plc:bob"
-    record = one(write(tmp_path / "r.json", {"records": [{"uri": URI, "cid": "c", "value": SKEET["record"]}], "cursor": "x"}))
+    record = only_post(write(tmp_path / "r.json", {"records": [{"uri": URI, "cid": "c", "value": SKEET["record"]}], "cursor": "x"}))
     assert (record.id, record.author) == (f"bluesky:{URI}", "did:plc:ada")
     answer = {**SKEET, "uri": URI + "2"}
     thread = {"thread": {"post": SKEET, "replies": [{"post": answer, "replies": []}]}}
     assert [post.id[-2:] for post in read(write(tmp_path / "t.json", thread))[0]] == ["3k", "k2"]
 
 
-def test_jetstream_passes_over_what_is_no_post(tmp_path: Path) -> None:
+def test_jetstream_skips_other_events(tmp_path: Path) -> None:
     def event(kind: str, **commit: object) -> str:
         return json.dumps({"did": "did:plc:ada", "time_us": 1, "kind": kind, **({"commit": commit} if commit else {})})
 
@@ -271,7 +271,7 @@ def test_jetstream_passes_over_what_is_no_post(tmp_path: Path) -> None:
 
 
 def test_mastodon_statuses(tmp_path: Path) -> None:
-    assert one(write(tmp_path / "m.json", [TOOT])) == Post(
+    assert only_post(write(tmp_path / "m.json", [TOOT])) == Post(
         id="mastodon:https://lake.example/users/ada/statuses/7",
         text="birds\n\nGeese & swans\nmay vote: 1 < 2\n\nSee https://a.example/x",
         author="ada@lake.example",
@@ -285,7 +285,7 @@ def test_mastodon_statuses(tmp_path: Path) -> None:
 
 def test_a_boost_has_the_text_that_it_passes_on(tmp_path: Path) -> None:
     boost = {**TOOT, "uri": "https://pond.example/users/bob/statuses/8/activity", "content": "", "account": {"acct": "bob"}, "reblog": TOOT}
-    post = one(write(tmp_path / "m.jsonl", json.dumps(boost)))
+    post = only_post(write(tmp_path / "m.jsonl", json.dumps(boost)))
     assert (post.author, post.repeats) == ("bob", "mastodon:https://lake.example/users/ada/statuses/7")
     assert post.text.startswith("birds\n\nGeese & swans")
     assert post.engagement is None
@@ -311,7 +311,7 @@ def outbox() -> str:
 
 
 @pytest.mark.parametrize("host", ["lake\u2100.example", "[lake.example"])
-def test_an_archive_of_mastodon_whose_address_is_none(tmp_path: Path, host: str) -> None:
+def test_a_mastodon_archive_without_a_valid_address(tmp_path: Path, host: str) -> None:
     posts, _ = read(write(tmp_path / "outbox.json", json.loads(outbox().replace("lake.example", host))), DETECTED)
     assert [(post.text, post.author) for post in posts] == [("Geese may vote", f"https://{host}/users/ada")]
 
@@ -378,9 +378,9 @@ def test_telegram(tmp_path: Path, account: bool) -> None:
 def test_telegram_read_piece_by_piece_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chats = [{"name": name, "type": "t", "id": number, "messages": MESSAGES} for number, name in ((9, "Lake"), (8, "Pond"))]
     path = write(tmp_path / "result.json", {"chats": {"list": chats}})
-    whole = read(path)
+    expected = read(path)
     monkeypatch.setattr("app.ingest.posts.documents._MAX_WHOLE_BYTES", 10)
-    assert read(path) == whole
+    assert read(path) == expected
 
 
 def test_a_page_of_reddit_with_its_thread(tmp_path: Path) -> None:
@@ -443,7 +443,7 @@ def test_crowdtangle(tmp_path: Path) -> None:
         )
     ]
     assert [row.reason for row in refused] == ["The post is without text."]
-    gram = one(write(tmp_path / "g.csv", GRAM))
+    gram = only_post(write(tmp_path / "g.csv", GRAM))
     assert (gram.platform, gram.text, gram.author, gram.published) == ("instagram", "Geese 🪿 may vote", "Ada", NOON)
 
 
@@ -467,11 +467,11 @@ def test_meta_content_library(tmp_path: Path, as_json: bool) -> None:
     nested: dict[str, object] = {}
     for key, value in values.items():
         outer, _, inner = key.rpartition(".")
-        place = nested.setdefault(outer, {}) if outer else nested
-        assert isinstance(place, dict)
-        place[inner] = value
+        target = nested.setdefault(outer, {}) if outer else nested
+        assert isinstance(target, dict)
+        target[inner] = value
     table = ",".join(values) + "\n" + ",".join(values.values())
-    post = one(write(tmp_path / "m.x", [nested] if as_json else table))
+    post = only_post(write(tmp_path / "m.x", [nested] if as_json else table))
     assert post == Post(
         id="facebook:900",
         text="Geese may vote",

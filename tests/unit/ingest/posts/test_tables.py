@@ -1,4 +1,4 @@
-"""Tables and JSON of anybody's making: columns guessed in five languages or given, dates, reactions, our own lines."""
+"""Custom tables and JSON: columns guessed in five languages or given, dates, reactions, our own lines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOON = datetime(2020, 5, 4, 12, 0, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(
-    ("header", "found"),
+    ("header", "expected"),
     [
         ("id,text,author,created_at,platform,lang,url", "id text author published platform language url"),
         ("tweet_id,full_text,username,date,source,language,permalink", "id text author published platform language url"),
@@ -33,9 +33,9 @@ NOON = datetime(2020, 5, 4, 12, 0, tzinfo=UTC)
         ("id,author.username,text,public_metrics.like_count,lang", "id author text language"),
     ],
 )
-def test_columns_are_guessed_in_five_languages(header: str, found: str) -> None:
+def test_columns_are_guessed_in_five_languages(header: str, expected: str) -> None:
     names = header.replace(";", ",").split(",")
-    assert set(guess_columns(names, [])) == set(found.split())
+    assert set(guess_columns(names, [])) == set(expected.split())
 
 
 def test_a_table_with_line_breaks_and_summed_reactions(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_prose_and_transcripts_are_no_posts(tmp_path: Path, prose: str) -> None:
         ("https://lake.example/?to=https://x.com/", "forum"),
     ],
 )
-def test_an_address_tells_the_platform_where_nothing_else_does(tmp_path: Path, url: str, platform: str) -> None:
+def test_a_url_gives_the_platform_if_nothing_else_does(tmp_path: Path, url: str, platform: str) -> None:
     path = write(tmp_path / "p.csv", f"text,url\nGeese may vote,{url}\n")
     (post,) = read(path, PostImportOptions(platform="forum", language="en"))[0]
     assert post.platform == platform
@@ -117,7 +117,7 @@ def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
     assert [post.published for post in posts] == [NOON, datetime(2020, 5, 31, 13, tzinfo=UTC), None]
 
 
-def test_the_language_of_the_posts_tells_their_calendar(tmp_path: Path) -> None:
+def test_the_language_of_posts_decides_their_calendar(tmp_path: Path) -> None:
     table = (
         "text,date\nدریاچه امروز خشک است و مردم نگران آینده آن هستند,1400/01/05\nمسئولان می‌گویند که آب کافی برای همه وجود دارد,1399/12/30\n"
     )
@@ -134,13 +134,13 @@ def test_platforms_and_languages_have_one_name_each(tmp_path: Path) -> None:
     assert [(post.platform, post.language) for post in posts] == [("x", ""), ("x", "pt-BR"), ("bluesky", "id")]
 
 
-def test_the_language_is_detected_where_nobody_says_it(tmp_path: Path) -> None:
+def test_the_language_is_detected_if_none_is_given(tmp_path: Path) -> None:
     text = "Los gansos pueden votar en las elecciones de mayo, dice el lago"
     (post,) = read(write(tmp_path / "p.jsonl", {"text": text}), PostImportOptions())[0]
     assert post.language == "es"
 
 
-def test_words_for_nothing_and_line_ends(tmp_path: Path) -> None:
+def test_null_words_and_line_ends(tmp_path: Path) -> None:
     posts, _ = read(write(tmp_path / "p.csv", 'text,author,lang\r\n"Geese\r\nmay vote",nan,NULL\r\n'), PostImportOptions(language="en"))
     assert posts == [Post(id=posts[0].id, text="Geese\nmay vote", language="en")]
 
@@ -153,7 +153,7 @@ def test_the_columns_of_the_user_win_over_a_platform_and_lists_in_a_post_are_its
 
 
 @pytest.mark.parametrize("form", ["list", "lines", "object", "posts"])
-def test_json_of_anybody(tmp_path: Path, form: str) -> None:
+def test_custom_json(tmp_path: Path, form: str) -> None:
     records = [{"id": number, "content": f"Geese {number}", "user": {"name": "ada"}, "stats": {"likes": 3}} for number in (1, 2)]
     content = {
         "list": json.dumps(records),

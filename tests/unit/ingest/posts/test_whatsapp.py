@@ -1,4 +1,4 @@
-"""Chats exported from WhatsApp, as posts and as documents."""
+"""Exported WhatsApp chats, as posts and as documents."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_days_and_clocks_of_every_country(tmp_path: Path, line: str) -> None:
     ],
 )
 def test_months_come_first_where_a_number_or_the_order_says_so(tmp_path: Path, days: tuple[str, ...], first: tuple[int, int]) -> None:
-    posts, _ = read(write(tmp_path / "a.txt", "".join(f"{day}, 10:0{place} - Ada: Geese {place}\n" for place, day in enumerate(days))))
+    posts, _ = read(write(tmp_path / "a.txt", "".join(f"{day}, 10:0{minute} - Ada: Geese {minute}\n" for minute, day in enumerate(days))))
     assert posts[0].published is not None and (posts[0].published.month, posts[0].published.day) == first
 
 
@@ -90,9 +90,9 @@ def test_overlapping_exports_give_each_message_once_and_the_archive_is_read(tmp_
     with zipfile.ZipFile(tmp_path / "chat.zip", "w") as archive:
         archive.writestr("WhatsApp Chat with Pond.txt", CHAT)
         archive.writestr("00000012-PHOTO-2026-05-04.jpg", b"\xff\xd8\xff")
-    whole, _ = read(tmp_path / "chat.zip")
+    archived, _ = read(tmp_path / "chat.zip")
     part, _ = read(write(tmp_path / "b.txt", "\n".join(CHAT.split("\n")[1:8])))
-    assert [post.id for post in part] == [post.id for post in whole][:2] and len({post.id for post in whole}) == 3
+    assert [post.id for post in part] == [post.id for post in archived][:2] and len({post.id for post in archived}) == 3
     refused_as_table = PostImportOptions(language="en", format="table")
     assert all(post.platform != "whatsapp" for post in read(tmp_path / "b.txt", refused_as_table)[0])
 
@@ -105,8 +105,8 @@ def test_a_table_of_times_is_no_chat(tmp_path: Path) -> None:
 def test_a_chat_is_a_document_of_turns(tmp_path: Path) -> None:
     document = read_document(write(tmp_path / "chat.txt", CHAT), cancel=CancelToken())
     assert document.format == "chat"
-    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
-    assert [(each.speaker, each.text, each.line) for each in document.sentences] == [
+    assert all(document.text[sentence.start : sentence.end] == sentence.text for sentence in document.sentences)
+    assert [(sentence.speaker, sentence.text, sentence.line) for sentence in document.sentences] == [
         ("Ada Lake", "Geese may vote", 2),
         ("Ada Lake", "from May on", 3),
         ("Ada Lake", "They said so: 1 < 2", 5),
@@ -118,12 +118,14 @@ def test_a_chat_is_a_document_of_turns(tmp_path: Path) -> None:
 WORDS = st.text(alphabet="abc :<>[]-,.\n\u200e\u202f🪿0", max_size=30)
 
 
-@given(said=st.lists(st.tuples(st.sampled_from(["Ada", "Bob Lake", "+44 20"]), WORDS), min_size=2, max_size=8))
-def test_whatever_is_written_every_message_is_found_and_offsets_hold(said: list[tuple[str, str]]) -> None:
-    text = "\n".join(f"04/05/2026, 10:{place:02} - {author}: {words}" for place, (author, words) in enumerate(said))
-    found = list(messages(enumerate(text.split("\n"), start=1)))
-    assert [(message.author, message.text) for message in found] == said
-    if any(any(map(str.isalnum, words_of(message))) for message in found):
+@given(written=st.lists(st.tuples(st.sampled_from(["Ada", "Bob Lake", "+44 20"]), WORDS), min_size=2, max_size=8))
+def test_every_message_is_found_with_exact_offsets(written: list[tuple[str, str]]) -> None:
+    text = "\n".join(f"04/05/2026, 10:{minute:02} - {author}: {words}" for minute, (author, words) in enumerate(written))
+    parsed = list(messages(enumerate(text.split("\n"), start=1)))
+    assert [(message.author, message.text) for message in parsed] == written
+    if any(any(map(str.isalnum, words_of(message))) for message in parsed):
         document = read_text(text)
-        assert document.format == "chat" and all(document.text[each.start : each.end] == each.text for each in document.sentences)
-        assert {each.speaker for each in document.sentences} <= {author for author, _ in said}
+        assert document.format == "chat" and all(
+            document.text[sentence.start : sentence.end] == sentence.text for sentence in document.sentences
+        )
+        assert {sentence.speaker for sentence in document.sentences} <= {author for author, _ in written}

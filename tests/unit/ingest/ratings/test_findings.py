@@ -1,4 +1,4 @@
-"""Findings told without a rating word, what stands under a denial or doubt, and what only looks like a finding."""
+"""Findings without a rating word, findings under a denial or doubt, and texts that only look like a finding."""
 
 from __future__ import annotations
 
@@ -120,19 +120,19 @@ def test_a_question_and_a_list_state_no_verdict(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", SAID_OF_WHAT_FOLLOWS)
-def test_a_rating_that_begins_its_sentence_is_said_of_what_follows(text: str) -> None:
+def test_a_rating_at_the_start_applies_to_what_follows(text: str) -> None:
     assert NORMALISER.normalise(text).verdict is V.FALSE
 
 
 @pytest.mark.parametrize(("text", "verdict"), [*PLAIN, *POLARITY])
-def test_the_finding_is_read_on_its_side(text: str, verdict: Verdict) -> None:
+def test_findings_have_their_verdict(text: str, verdict: Verdict) -> None:
     result = NORMALISER.normalise(text)
     assert result.verdict is verdict, result
     assert result.confidence != "high" or len(text) < 5
 
 
 @pytest.mark.parametrize("text", NO_FINDINGS)
-def test_ordinary_sentences_find_nothing(text: str) -> None:
+def test_ordinary_sentences_are_no_findings(text: str) -> None:
     assert findings.finding(words(text))[0] is V.UNRATED, findings.finding(words(text))
 
 
@@ -140,9 +140,11 @@ def test_the_rule_names_the_pattern() -> None:
     assert NORMALISER.normalise("There is no such toll.").rule == "finding:no-such"
 
 
-@pytest.mark.parametrize("made", ["h\th\th\nMACRO\tLEAD\t\nFALSE\tbroken\t(\n", "h\th\th\nMACRO\tLEAD\t\nNEVER\tx\ty\n", "one column\nx\n"])
-def test_a_damaged_table_is_an_error_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: str) -> None:
-    (tmp_path / "rating_findings.tsv").write_text(made, encoding="utf-8")
+@pytest.mark.parametrize(
+    "content", ["h\th\th\nMACRO\tLEAD\t\nFALSE\tbroken\t(\n", "h\th\th\nMACRO\tLEAD\t\nNEVER\tx\ty\n", "one column\nx\n"]
+)
+def test_a_damaged_table_is_an_error_of_the_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: str) -> None:
+    (tmp_path / "rating_findings.tsv").write_text(content, encoding="utf-8")
     monkeypatch.setattr(findings, "resources_dir", lambda: tmp_path)
     with pytest.raises(PriorcheckError) as caught:
         findings.finding(words("There is no such toll."))

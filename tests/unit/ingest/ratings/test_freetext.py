@@ -1,4 +1,4 @@
-"""Invented free-text ratings in many languages, each with the verdict a reader would take from it."""
+"""Invented free-text ratings in many languages, each with the verdict that a reader would give."""
 
 from __future__ import annotations
 

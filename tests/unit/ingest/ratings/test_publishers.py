@@ -1,4 +1,4 @@
-"""Publishers' own scales, each expectation written by hand from how the publisher explains its scale."""
+"""Publishers' scales; each expectation follows the publisher's own explanation of its scale."""
 
 from __future__ import annotations
 

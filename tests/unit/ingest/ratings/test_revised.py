@@ -1,4 +1,4 @@
-"""Ratings that tell of two times: what holds now counts."""
+"""Ratings that name two times: the current one counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NORMALISER = load_normaliser(Path("none.tsv"))
         "之前错误，现在正确",
     ],
 )
-def test_what_was_false_and_is_true_by_now(rating: str) -> None:
+def test_ratings_changed_from_false_to_true(rating: str) -> None:
     assert NORMALISER.normalise(rating).verdict is Verdict.TRUE
 
 
@@ -55,7 +55,7 @@ def test_what_was_false_and_is_true_by_now(rating: str) -> None:
         ("Früher richtig, jetzt falsch", Verdict.OUTDATED),
     ],
 )
-def test_what_holds_now_counts(rating: str, verdict: Verdict) -> None:
+def test_the_current_rating_counts(rating: str, verdict: Verdict) -> None:
     result = NORMALISER.normalise(rating)
     assert (result.verdict, result.confidence) == (verdict, "low")
 

@@ -1,4 +1,4 @@
-"""Ratings a second author wrote down before reading the normaliser: scales, statements, and what only looks like one."""
+"""Ratings that a second author wrote down before reading the normaliser: scales, statements, and lookalikes."""
 
 from __future__ import annotations
 
@@ -109,14 +109,14 @@ NO_STATEMENTS = [
 
 
 @pytest.mark.parametrize(("text", "verdict"), [*STATEMENTS, *((text, V.UNRATED) for text in NO_STATEMENTS)])
-def test_findings_are_told_from_claims_and_questions(text: str, verdict: Verdict) -> None:
+def test_findings_are_distinguished_from_claims_and_questions(text: str, verdict: Verdict) -> None:
     assert NORMALISER.normalise(text).verdict is verdict, NORMALISER.normalise(text)
 
 
 @pytest.mark.parametrize(
     "text", ["Experts say the claim is false.", "The ministry said that the letter is fake.", "The claim that the lake glows is false."]
 )
-def test_what_an_authority_says_is_the_finding(text: str) -> None:
+def test_a_quoted_authority_gives_the_finding(text: str) -> None:
     assert NORMALISER.normalise(text).verdict is V.FALSE
 
 
@@ -127,7 +127,7 @@ def test_what_an_authority_says_is_the_finding(text: str) -> None:
         ("\u0301", 10_000), ("1/", 5_000), ("9", 10_000), ("\u200d", 9_999), ("\x00\ud800", 1_000), ("&amp;", 5_000), (".", 20_000),
     ],
 )  # fmt: skip
-def test_no_text_takes_long(piece: str, times: int) -> None:
+def test_cleaning_any_text_is_fast(piece: str, times: int) -> None:
     text = piece * times
     start = time.process_time()
     NORMALISER.normalise(text, text[:300])

@@ -118,7 +118,7 @@ def test_write_then_read_gives_the_same_rows_and_leaves_no_other_file(tmp_path: 
     assert [file.name for file in path.parent.iterdir()] == ["table.tsv"]
 
 
-def test_faults_of_the_users_table_are_told(tmp_path: Path) -> None:
+def test_faults_of_the_users_table_are_reported(tmp_path: Path) -> None:
     bad = tmp_path / "bad.tsv"
     bad.write_bytes(b"\xff\xfe\x00broken")
     with pytest.raises(InputError) as unreadable:

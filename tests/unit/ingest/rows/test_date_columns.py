@@ -1,4 +1,4 @@
-"""How the dates of a column are written: told by the column as a whole, and never guessed row by row."""
+"""Date formats of columns, decided for the column as a whole, never row by row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.ingest.rows.dates import parse_date
 
 
 def days(*column: str, heading: str = "", language: str = "") -> list[str]:
-    """The days of a column, "" where there is none."""
+    """Return the days of a column, "" for rows without one."""
     style = column_style(column, heading, lambda: language)
     return [str(parse_date(text, style) or "") for text in column]
 
@@ -67,13 +67,13 @@ def test_a_heading_spells_it_out(heading: str, text: str, expected: str) -> None
 
 
 @pytest.mark.parametrize("language", ["ko", "ja", "zh", "hu"])
-def test_the_language_of_the_rows_tells_whether_years_come_first(language: str) -> None:
+def test_the_language_of_rows_decides_whether_years_come_first(language: str) -> None:
     assert days("24.05.03", "23.12.25", language=language) == ["2024-05-03", "2023-12-25"]
     assert days("24. 5. 3.", "23. 12. 25.", language=language) == ["2024-05-03", "2023-12-25"]
     assert days("31.12.23", "03.05.24", language=language) == ["2023-12-31", "2024-05-03"]  # the dates know better
 
 
-def test_the_language_of_the_rows_tells_persian_years() -> None:
+def test_the_language_of_rows_decides_on_persian_years() -> None:
     assert days("1400/01/05", "1399/12/30", language="fa") == ["2021-03-25", "2021-03-20"]
     assert days("1400/01/05", language="en") == [""]
 

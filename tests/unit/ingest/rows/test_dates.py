@@ -66,7 +66,7 @@ def test_dates_that_are_read(text: str, expected: date) -> None:
         "it was then that 3 geese 2012",
     ],
 )
-def test_what_names_no_day_is_no_date(text: str) -> None:
+def test_texts_without_a_date(text: str) -> None:
     assert parse_date(text) is None
 
 
@@ -78,7 +78,7 @@ def test_a_day_that_does_not_exist(text: str) -> None:
         parse_date(text)
 
 
-def test_the_column_settles_what_comes_first() -> None:
+def test_the_column_decides_the_day_month_order() -> None:
     assert column_style(["03/04/2020", "25/04/2020", ""]).order is Order.DAY_FIRST
     assert column_style(["03/04/2020", "04/25/2020"]).order is Order.MONTH_FIRST
     assert column_style(["03/04/2020", "yesterday"]).order is None
@@ -205,16 +205,16 @@ def test_islamic_dates(text: str, expected: date) -> None:
 
 
 @pytest.mark.parametrize("text", ["5/3/24", "03/04/2020", "24-05-13", "24. 5. 3.", "3 listopada 2024", "3 lipnja 2024 / 4 srpnja 2024"])
-def test_what_may_be_several_days_is_left_out(text: str) -> None:
+def test_ambiguous_dates_are_left_out(text: str) -> None:
     assert parse_date(text) is None
 
 
-def test_only_what_may_be_several_days_is_unclear() -> None:
+def test_only_ambiguous_dates_are_unclear() -> None:
     assert [unclear(text) for text in ("5/3/24", "3 listopada 2024", "24. 5. 3.")] == [True] * 3
     assert not any(unclear(text) for text in ("2024-05-03", "yesterday", "31/02/2024", "5/13/24", ""))
 
 
-def test_years_end_with_the_next_one() -> None:
+def test_years_beyond_the_latest_are_refused() -> None:
     assert parse_date(f"{latest_year()}-01-01") == date(latest_year(), 1, 1)
     assert parse_date(f"{latest_year() + 1}-01-01") is None
     assert parse_date("1900-01-01") == date(1900, 1, 1)

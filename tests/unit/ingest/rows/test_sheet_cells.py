@@ -1,4 +1,4 @@
-"""Workbooks whose cells lie far apart."""
+"""Workbooks with cells far apart."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def test_a_row_beyond_the_last_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("name", ["merged", "linked", "hidden"])
-def test_ranges_over_everything_are_not_held(name: str) -> None:
+def test_huge_merged_ranges_are_not_loaded(name: str) -> None:
     assert not can_be_read_whole(io.BytesIO(wide_sheet(name)))
 
 
-def test_ordinary_merges_are_held() -> None:
+def test_ordinary_merged_ranges_are_loaded() -> None:
     book, packed = openpyxl.Workbook(), io.BytesIO()
     book.active["A1"] = "a"
     book.active.merge_cells("A1:C9")
@@ -41,6 +41,6 @@ def test_ordinary_merges_are_held() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(WIDE_SHEETS.keys() - {"last-row"}))
-def test_what_the_table_holds_is_read_all_the_same(tmp_path: Path, name: str) -> None:
+def test_the_table_is_read_all_the_same(tmp_path: Path, name: str) -> None:
     (tmp_path / "a.xlsx").write_bytes(wide_sheet(name))
     assert [item.claim for item in read(tmp_path / "a.xlsx")[0]][:1] == ["The bridge cost nine million."]

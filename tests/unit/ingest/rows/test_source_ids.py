@@ -1,4 +1,4 @@
-"""Whose id it is: rows of several sources under one id, corrected and renamed files, files without ids."""
+"""Ids of several sources: equal ids, corrected and renamed files, files without ids."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_corrected_row_replaces_the_one_before(library: Library, tmp_path: Pat
     assert (report.counts.added, report.counts.changed) == (0, 1) and claims(library) == {"1": corrected[1]}
 
 
-def test_a_row_that_says_something_else_is_a_correction_where_the_rest_of_the_file_is_the_same(library: Library, tmp_path: Path) -> None:
+def test_a_changed_row_in_an_unchanged_file_is_a_correction(library: Library, tmp_path: Path) -> None:
     rows = [(str(number), f"Claim about {name}.", "False", "Alpha", "", "") for number, name in enumerate(("goats", "buses", "rents"))]
     take(library, table(tmp_path / "a.csv", CHECK, rows))
     rows[1] = ("1", "Nobody pays for schools any more since the war.", "True", "Alpha", "", "")
@@ -146,15 +146,15 @@ def test_rows_of_one_address_and_id_with_different_claims_stay_separate(library:
     assert claims(library) == {"77": rows[0][1], "a:77": rows[1][1]}
 
 
-def test_what_is_deleted_and_imported_again_keeps_to_its_own(library: Library, tmp_path: Path) -> None:
+def test_deleted_rows_get_their_own_ids_again(library: Library, tmp_path: Path) -> None:
     alpha, beta = table(tmp_path / "a.csv", CHECK, ALPHA), table(tmp_path / "b.csv", CHECK, BETA)
     take(library, alpha, beta)
-    held = library.get(["beta-facts:1"])
+    stored = library.get(["beta-facts:1"])
     for gone in ("1", "beta-facts:1"):
         library.apply(LibraryChange(delete=[gone]), encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
         take(library, beta, alpha)
         assert set(claims(library)) == {"1", "beta-facts:1"} and claims(library)["1"] == ALPHA[0][1]
-    for change in (LibraryChange(delete=["beta-facts:1"]), LibraryChange(upsert=list(held.values()))):  # undone
+    for change in (LibraryChange(delete=["beta-facts:1"]), LibraryChange(upsert=list(stored.values()))):  # undone
         library.apply(change, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     assert take(library, beta).counts.unchanged == 1 and len(claims(library)) == 2
 
@@ -170,7 +170,7 @@ def test_an_exported_library_reads_back_as_it_was(library: Library, tmp_path: Pa
         assert take(other, export).counts.added == 2 and claims(other) == claims(library)
 
 
-def test_all_is_whole_after_ids_were_given(library: Library, tmp_path: Path) -> None:
+def test_the_library_is_intact_after_ids_were_assigned(library: Library, tmp_path: Path) -> None:
     take(library, table(tmp_path / "a.csv", CHECK, ALPHA), table(tmp_path / "b.csv", CHECK, BETA))
     assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
     assert library.repair(progress=no_progress, cancel=CancelToken()) is not None
@@ -182,7 +182,7 @@ def test_scientific_notation_is_no_id(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["1786120000000000123", "1e5", "5e12", "vclaim-pol-00100", "1.78", "E+18", "3E8A", ""])
-def test_other_ids_are(text: str) -> None:
+def test_other_ids_are_kept(text: str) -> None:
     assert not is_rounded(text)
 
 
@@ -192,7 +192,7 @@ def test_a_column_of_long_numbers_that_end_in_zeros_is_rounded() -> None:
     assert not is_padded_column([rounded[0], *(f"17861234567890{number}" for number in range(10_000, 10_010))])
 
 
-def test_rounded_ids_are_told_and_not_used(library: Library, tmp_path: Path) -> None:
+def test_rounded_ids_are_reported_and_not_used(library: Library, tmp_path: Path) -> None:
     rows = [("1,78612E+18", claim, "False", "Alpha", "", "") for claim in ("Wages fell in May.", "Nobody pays taxes now.")]
     report = take(library, table(tmp_path / "a.csv", CHECK, rows, delimiter=";"))
     assert report.counts.added == 2 and all(name.startswith("fc-") for name in claims(library))
@@ -233,8 +233,8 @@ def test_rounded_ids_of_posts(tmp_path: Path) -> None:
 
 def test_a_platforms_own_ids_hold_everywhere() -> None:
     same = Likeness.EQUAL
-    one = Post(id="x:1", text="One text", platform="x", author="anna")
-    assert PostKind().likeness(one, Post(id="x:1", text="Quite another", platform="x", author="Anna V.")) is same
+    original = Post(id="x:1", text="One text", platform="x", author="anna")
+    assert PostKind().likeness(original, Post(id="x:1", text="Quite another", platform="x", author="Anna V.")) is same
     chat = Post(id="telegram:/5", text="One text", platform="telegram", author="anna")
     assert PostKind().likeness(chat, Post(id="telegram:/5", text="Quite another", platform="telegram", author="tom")) is Likeness.OTHER
     day = datetime(2024, 1, 1, tzinfo=UTC)
@@ -327,7 +327,7 @@ def test_an_altered_note_of_an_id_is_named_and_forgotten_by_a_repair(library: Li
         connection.execute("UPDATE own_id SET own = '2'")
     wrong = [check.detail for check in library.verify(progress=no_progress, cancel=CancelToken()) if not check.ok]
     assert wrong == ["altered: beta-facts:1"]
-    done = library.repair(progress=no_progress, cancel=CancelToken())
-    assert any("own id of beta-facts:1" in each.detail for each in done)
+    repairs = library.repair(progress=no_progress, cancel=CancelToken())
+    assert any("own id of beta-facts:1" in repair.detail for repair in repairs)
     assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
     assert take(library, beta).counts.unchanged == 1 and len(claims(library)) == 2

@@ -1,4 +1,4 @@
-"""How an encoder's finding of linked claims is counted, and how a candidate's prefilter score is weighed."""
+"""Retrieval measures of an encoder on linked claims, and weights of the prefilter score."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.fakes.encoder import FakeEncoder
 CLAIMS = ["the lake holds many fish", "the river was diverted twice", "taxes on bread went up"]
 
 
-def test_the_place_of_the_nearest_linked_claim_counts_and_texts_without_one_are_left_out() -> None:
+def test_ranks_are_of_the_nearest_linked_claim_and_unlinked_texts_are_skipped() -> None:
     encoder = FakeEncoder()
     vectors = encoder.encode(CLAIMS, progress=no_progress, cancel=CancelToken())
-    said = [
+    linked_texts = [
         (CLAIMS[0], frozenset({"a"})),
         (CLAIMS[0], frozenset({"b", "a"})),
         (CLAIMS[1], frozenset({"c"})),
         ("nobody linked this", frozenset({"elsewhere"})),
     ]
-    found = linked_ranks(said, ["a", "b", "c"], vectors, encoder)
-    assert found.tolist()[:2] == [0, 0] and len(found) == 3 and found[2] >= 1
+    ranks = linked_ranks(linked_texts, ["a", "b", "c"], vectors, encoder)
+    assert ranks.tolist()[:2] == [0, 0] and len(ranks) == 3 and ranks[2] >= 1
 
 
 @pytest.mark.parametrize(("weight", "expected"), [(0.0, 1 / 3), (1.0, 1.0)])

@@ -1,4 +1,4 @@
-"""Groups that the cross-encoder learns relevance from: what was said, its fact-check, and near ones that are not about it."""
+"""Training groups of the cross-encoder's relevance head: statement, its fact-check, and near ones about other claims."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ SAID = LinkedText("They doubled what a bus ride costs in Corvo.", "debate", froz
 def maker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GroupMaker:
     monkeypatch.setattr(models.training, "CACHE", tmp_path)
     claims = [f"The town of {town} {deed}" for town in TOWNS for deed in DEEDS]
-    items = [CheckedClaim(f"fact-{place}", claim, f"Title {place}", "", None, "") for place, claim in enumerate(claims)]
+    items = [CheckedClaim(f"fact-{number}", claim, f"Title {number}", "", None, "") for number, claim in enumerate(claims)]
     return GroupMaker(items, EncodedTexts([SAID.text, *(text for item in items for text in (item.claim, item.title))]), seed=1)
 
 
-def test_the_linked_fact_check_comes_first_and_none_of_the_others_is_it(maker: GroupMaker) -> None:
+def test_a_group_starts_with_its_only_linked_fact_check(maker: GroupMaker) -> None:
     (group,) = maker.groups([SAID])
     assert group.labels[0] == 1 and not any(group.labels[1:])
     linked = f"The town of {TOWNS[2]} {DEEDS[1]}"
@@ -33,6 +33,6 @@ def test_the_linked_fact_check_comes_first_and_none_of_the_others_is_it(maker: G
     assert {pair.sentence for pair in group.pairs} == {SAID.text} and len(group.pairs) <= NEGATIVES["debate"] + 2
 
 
-def test_where_nothing_was_said_there_is_no_group(maker: GroupMaker) -> None:
-    """A set that is left out for its licence leaves none of its texts."""
+def test_without_statements_there_is_no_group(maker: GroupMaker) -> None:
+    """A data set that its licence excludes leaves none of its texts."""
     assert list(maker.groups([])) == []

@@ -1,4 +1,4 @@
-"""Minimal pairs from sentence frames: well-formed texts, labels that fit together, words and frames kept apart, the same at every run."""
+"""Minimal pairs from sentence frames: well-formed texts, consistent labels, separate words and frames, reproducible."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def test_every_template_of_a_frame_becomes_a_clean_sentence(frame: Frame) -> Non
     drawing = Drawing(frame, random.Random(3), held_back=frame.held_back)
     for part in ("same", "denials", "contrary", "weaker", "stronger", "beside"):
         for template in getattr(frame, part):
-            said = sentence(drawing.say(template))
-            assert not re.search(r"[\[\]{}|_]|  | [.,]|\ba [aeio]\w", said), said
-            assert said[-1] in ".?”"
-            assert not said[0].islower()
+            text = sentence(drawing.say(template))
+            assert not re.search(r"[\[\]{}|_]|  | [.,]|\ba [aeio]\w", text), text
+            assert text[-1] in ".?”"
+            assert not text[0].islower()
 
 
 @pytest.mark.parametrize("frame", frames(), ids=lambda frame: f"{frame.family}, {frame.name}")
-def test_a_frame_says_its_thing_in_several_ways_and_can_be_contradicted(frame: Frame) -> None:
+def test_a_frame_has_paraphrases_and_contradictions(frame: Frame) -> None:
     assert len(frame.same) >= 3
     assert len(frame.denials) + len(frame.contrary) >= 2
     assert len(frame.beside) >= 2
@@ -39,7 +39,7 @@ def test_a_frame_says_its_thing_in_several_ways_and_can_be_contradicted(frame: F
 
 
 @pytest.mark.parametrize("frame", frames(), ids=lambda frame: f"{frame.family}, {frame.name}")
-def test_what_may_vary_is_named_in_every_way_to_say_or_deny_it(frame: Frame) -> None:
+def test_slots_occur_in_every_paraphrase_and_denial(frame: Frame) -> None:
     for slot in frame.vary:
         for template in (*frame.same, *frame.denials, *frame.contrary):
             assert re.search(rf"{{{slot}[.}}]", template), (slot, template)
@@ -51,7 +51,7 @@ def test_frames_are_many_and_a_sixth_is_held_back() -> None:
     assert sum(frame.held_back for frame in frames()) == len(frames()) // 6
 
 
-def test_pairs_are_of_all_labels_alike_from_all_families_and_never_a_text_with_itself() -> None:
+def test_pairs_are_balanced_by_label_and_family_without_identical_texts() -> None:
     pairs = minimal_pairs(4000, seed=5)
     labels = Counter(pair.label for pair in pairs)
     assert set(labels) == {SUPPORT, REFUTE, NEUTRAL}
@@ -61,17 +61,17 @@ def test_pairs_are_of_all_labels_alike_from_all_families_and_never_a_text_with_i
 
 
 def test_no_pair_has_two_labels() -> None:
-    found: dict[tuple[str, str], int] = {}
+    labels: dict[tuple[str, str], int] = {}
     for pair in minimal_pairs(6000, seed=6):
-        assert found.setdefault((pair.premise, pair.hypothesis), pair.label) == pair.label
+        assert labels.setdefault((pair.premise, pair.hypothesis), pair.label) == pair.label
 
 
-def test_the_same_seed_makes_the_same_pairs_and_another_others() -> None:
+def test_pairs_depend_only_on_the_seed() -> None:
     assert minimal_pairs(300, seed=1) == minimal_pairs(300, seed=1)
     assert minimal_pairs(300, seed=1) != minimal_pairs(300, seed=2)
 
 
-def test_words_of_denial_and_of_speech_stand_around_every_label() -> None:
+def test_every_label_occurs_with_words_of_denial_and_of_speech() -> None:
     pairs = minimal_pairs(6000, seed=8)
     for pattern in (r"^It is not true that", r"^Look, |^Listen, |^Well, ", r"is a myth|made up|nonsense"):
         counts = Counter(pair.label for pair in pairs if re.search(pattern, pair.hypothesis))
@@ -85,8 +85,8 @@ def test_held_back_pairs_come_from_frames_and_words_that_training_never_draws() 
     chooser = random.Random(0)
     drawn = {draw("project", chooser, held_back=True)[""] for _ in range(50)}
     assert drawn <= theirs
-    held = {frame.name for frame in frames() if frame.held_back}
-    assert held.isdisjoint(frame.name for frame in Triples(random.Random(0))._frames)
+    held_back = {frame.name for frame in frames() if frame.held_back}
+    assert held_back.isdisjoint(frame.name for frame in Triples(random.Random(0))._frames)
 
 
 def test_the_three_pairs_of_a_group_share_premise_or_hypothesis() -> None:
@@ -98,7 +98,7 @@ def test_the_three_pairs_of_a_group_share_premise_or_hypothesis() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(NUMBERS))
-def test_a_number_never_equals_what_it_is_set_against(kind: str) -> None:
+def test_contrasted_numbers_differ(kind: str) -> None:
     chooser = random.Random(9)
     for _ in range(200):
         forms = NUMBERS[kind](chooser)
@@ -116,9 +116,9 @@ def test_numbers_in_words() -> None:
 
 def test_a_slot_keeps_its_word_and_a_second_one_differs() -> None:
     drawing = Drawing(frames()[0], random.Random(2))
-    said = drawing.say("{place} and {place} and {place2}")
-    one, again, other = said.split(" and ")
-    assert one == again != other
+    text = drawing.say("{place} and {place} and {place2}")
+    first, repeated, second = text.split(" and ")
+    assert first == repeated != second
 
 
 def test_a_denied_quotation_is_not_put_into_another() -> None:

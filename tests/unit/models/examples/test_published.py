@@ -1,4 +1,4 @@
-"""Stance pairs made of published ones: a denial turns what is entailed or contradicted, and leaves open what was open."""
+"""Stance pairs derived from published ones: a denial swaps entailed and contradicted, and keeps neutral."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ DENYING += ("backwards", "contrary", "are false", "the opposite", "not at all")
 
 
 def denials(text: str) -> int:
-    """How often the hypothesis is denied, be it by the words around it or by a negated verb."""
+    """Count the denials of the hypothesis, by the words around it or by a negated verb."""
     low = text.casefold()
     if "not false" in low or "nobody can deny" in low or "not wrong" in low or "nobody tell you otherwise" in low:
         return 0
     return int(any(words in low for words in DENYING)) + int("are not" in low or "are never" in low)
 
 
-def test_a_denial_turns_the_label_and_two_give_it_back() -> None:
-    made = wrapped(PAIRS, 600, seed=3)
-    assert len(made) == 600
-    assert made == wrapped(PAIRS, 600, seed=3) != wrapped(PAIRS, 600, seed=4)
+def test_one_denial_swaps_the_label_and_two_restore_it() -> None:
+    wrapped_pairs = wrapped(PAIRS, 600, seed=3)
+    assert len(wrapped_pairs) == 600
+    assert wrapped_pairs == wrapped(PAIRS, 600, seed=3) != wrapped(PAIRS, 600, seed=4)
     label_of = {"wrapped-a": SUPPORT, "wrapped-b": REFUTE, "wrapped-c": NEUTRAL}
     turned = {SUPPORT: REFUTE, REFUTE: SUPPORT, NEUTRAL: NEUTRAL}
-    seen = set()
-    for pair in made:
+    cases = set()
+    for pair in wrapped_pairs:
         before = label_of[pair.source]
         times = denials(pair.hypothesis)
-        seen.add((before, times))
+        cases.add((before, times))
         assert pair.premise == PREMISE
         assert pair.label == (turned[before] if times == 1 else before), pair.hypothesis
-    assert seen == {(label, times) for label in (SUPPORT, REFUTE, NEUTRAL) for times in (0, 1, 2)}
+    assert cases == {(label, times) for label in (SUPPORT, REFUTE, NEUTRAL) for times in (0, 1, 2)}
 
 
 def test_sentences_rated_alike_agree_and_those_about_the_same_do_not(tmp_path: Path) -> None:
@@ -64,12 +64,12 @@ def test_sentences_rated_alike_agree_and_those_about_the_same_do_not(tmp_path: P
         "A boat sank.,A ship sank.,3.5\nKeep out.,Stay out.,5.0\n",
         encoding="utf-8",
     )
-    made = rated_alike(file, lambda text: text != "Keep out.", seed=0)
-    plain = [(pair.premise, pair.hypothesis, pair.label) for pair in made if pair.source == "rated"]
+    pairs = rated_alike(file, lambda text: text != "Keep out.", seed=0)
+    plain = [(pair.premise, pair.hypothesis, pair.label) for pair in pairs if pair.source == "rated"]
     assert plain == [
         ("A boat sank.", "The boat, it went down.", SUPPORT),
         ("The boat, it went down.", "A boat sank.", SUPPORT),
         ("A boat sank.", "A boat was bought.", NOT_SUPPORT),
         ("A boat was bought.", "A boat sank.", NOT_SUPPORT),
     ]
-    assert all(pair.label in (SUPPORT, REFUTE) for pair in made if pair.source == "wrapped-rated")
+    assert all(pair.label in (SUPPORT, REFUTE) for pair in pairs if pair.source == "wrapped-rated")

@@ -1,4 +1,4 @@
-"""Stance pairs made by rule: what the rules do to a text, and that no pair says two things at once."""
+"""Stance pairs made by rule: the rules' effect on a text, and no pair with two labels."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def test_a_text_without_a_number_to_reword_is_left_alone(text: str) -> None:
     assert other_words(text, random.Random(0)) is None
 
 
-def test_names_change_places_only_around_a_verb() -> None:
+def test_names_are_swapped_only_around_a_verb() -> None:
     chooser = random.Random(0)
     assert swapped_names("In 1998 Jane Doe defeated John Roe.", chooser) == "In 1998 John Roe defeated Jane Doe."
     assert swapped_names("In 1998 Jane Doe and John Roe opened it.", chooser) is None
     assert swapped_names("In 1998 Jane Doe opened it.", chooser) is None
 
 
-def test_comparisons_swapped_and_seen_from_the_other_side() -> None:
+def test_comparisons_are_swapped_and_inverted() -> None:
     chooser = random.Random(0)
     text = "The north is richer in gold than the south."
     assert swapped_comparison(text, chooser) == "The south is richer in gold than the north."
@@ -63,22 +63,22 @@ def test_another_month() -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("seed", range(25))
 def test_no_statement_agrees_and_disagrees_with_itself(kind: object, seed: int) -> None:
-    made: Statement = kind(random.Random(seed))  # type: ignore[operator]
-    agreeing, disagreeing = {*made.same, *made.weaker}, {*made.denials, *made.contraries}
-    assert made.same and made.denials and made.contraries
-    assert not agreeing & disagreeing and not agreeing & set(made.unrelated)
+    statement: Statement = kind(random.Random(seed))  # type: ignore[operator]
+    agreeing, disagreeing = {*statement.same, *statement.weaker}, {*statement.denials, *statement.contraries}
+    assert statement.same and statement.denials and statement.contraries
+    assert not agreeing & disagreeing and not agreeing & set(statement.unrelated)
     assert all(sentence(words)[0].isupper() or not words[0].isalpha() for words in agreeing | disagreeing)
 
 
 def test_pairs_are_the_same_at_every_run_and_never_carry_two_labels() -> None:
-    def made() -> list[tuple[str, str, int]]:
+    def make_pairs() -> list[tuple[str, str, int]]:
         maker = PairMaker([(claim, f"Well, {claim}") for claim in CLAIMS], CLAIMS, random.Random(3))
         return [(pair.premise, pair.hypothesis, pair.label) for pair in maker.pairs(1500)]
 
-    first = made()
-    assert first == made()
+    first = make_pairs()
+    assert first == make_pairs()
     assert {label for *_, label in first} == {SUPPORT, REFUTE, NEUTRAL}
     labels: dict[tuple[str, str], set[int]] = {}
     for premise, hypothesis, label in first:
         labels.setdefault((premise, hypothesis), set()).add(label)
-    assert not [pair for pair, own in labels.items() if {SUPPORT, REFUTE} <= own]
+    assert not [pair for pair, labels_of_pair in labels.items() if {SUPPORT, REFUTE} <= labels_of_pair]

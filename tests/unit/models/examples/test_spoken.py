@@ -1,4 +1,4 @@
-"""What people would say of fact-checks, written by hand: read block by block, and what becomes of each line."""
+"""Hand-written speech about fact-checks: reading by block, and the pairs made of each line."""
 
 from __future__ import annotations
 
@@ -42,32 +42,36 @@ def blocks(tmp_path: Path, guard: EvaluationGuard) -> list[SpokenBlock]:
     return spoken_blocks(guard, tmp_path)
 
 
-def test_what_is_settled_is_linked_with_what_was_said_before(blocks: list[SpokenBlock]) -> None:
-    said = blocks[0].spoken()
-    assert [(one.text[:11], one.speaker) for one in said] == [("Nine hundre", "CALLER"), ("There are n", "CALLER"), ("900 folks a", "")]
-    assert all(one.linked == frozenset({"a-1"}) for one in said)
-    assert said[0].before == ("Who works there?", "They keep on about the mine.")
-    assert said[2].before == ()
-    assert [one.text for one in blocks[1].spoken()] == ["Nothing else."]
+def test_settled_lines_are_linked_with_their_context(blocks: list[SpokenBlock]) -> None:
+    sentences = blocks[0].spoken()
+    assert [(spoken.text[:11], spoken.speaker) for spoken in sentences] == [
+        ("Nine hundre", "CALLER"),
+        ("There are n", "CALLER"),
+        ("900 folks a", ""),
+    ]
+    assert all(spoken.linked == frozenset({"a-1"}) for spoken in sentences)
+    assert sentences[0].before == ("Who works there?", "They keep on about the mine.")
+    assert sentences[2].before == ()
+    assert [spoken.text for spoken in blocks[1].spoken()] == ["Nothing else."]
 
 
 def test_near_misses_are_negatives_and_stances_follow_the_marks(blocks: list[SpokenBlock]) -> None:
-    known = {"a-1": CLAIM}
-    misses = near_misses(blocks, known)
+    claims = {"a-1": CLAIM}
+    misses = near_misses(blocks, claims)
     assert [group.labels for group in misses] == [(0,), (0,)]
     assert {group.pairs[0].sentence for group in misses} == {"The mine had 900 workers in 1960.", "They want to hire more."}
     assert {group.pairs[0].claim for group in misses} == {CLAIM.claim}
-    assert [pair.label for pair in stances(blocks, known)] == [SUPPORT, SUPPORT, REFUTE, NEUTRAL, NEUTRAL]
+    assert [pair.label for pair in stances(blocks, claims)] == [SUPPORT, SUPPORT, REFUTE, NEUTRAL, NEUTRAL]
     assert stances(blocks, {"a-2": replace(CLAIM, id="a-2")})[0].hypothesis == "Nothing else."
 
 
-def test_what_was_said_in_the_evaluation_is_left_out(tmp_path: Path, guard: EvaluationGuard) -> None:
+def test_evaluation_sentences_are_left_out(tmp_path: Path, guard: EvaluationGuard) -> None:
     (tmp_path / "a.txt").write_text("id: a-1\nS: They want to hire more people than ever.\nT: hire!\n", encoding="utf-8")
     assert dict(spoken_blocks(guard, tmp_path)[0].lines) == {"T": "hire!"}
 
 
 @pytest.mark.parametrize("text", ["S: no id\n", "id: a\nX: what\n", "id: a\nS:\n"])
-def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, guard: EvaluationGuard, text: str) -> None:
+def test_a_line_outside_of_a_block_is_reported_with_its_number(tmp_path: Path, guard: EvaluationGuard, text: str) -> None:
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"a\.txt, line \d"):
         spoken_blocks(guard, tmp_path)
@@ -78,14 +82,14 @@ def test_a_guard_knows_the_debates_of_all_folders_and_further_texts(tmp_path: Pa
     folder.mkdir(parents=True)
     (folder / "20180301_y.tsv").write_text("1\tY\tNobody here has ever seen a single bill.\t0\n", encoding="utf-8")
     strict = EvaluationGuard(tmp_path / "debates", folder.parent, texts=["A tweet that somebody wrote of the mine."])
-    said = [
+    texts = [
         "they want to hire more people",
         "Nobody here has never seen a bill",
         "nobody here has ever seen a single",
         "a tweet that somebody WROTE of",
     ]
-    assert [guard.overlaps(text) for text in said] == [True, False, False, False]
-    assert [strict.overlaps(text) for text in said] == [True, False, True, True]
+    assert [guard.overlaps(text) for text in texts] == [True, False, False, False]
+    assert [strict.overlaps(text) for text in texts] == [True, False, True, True]
     days = [date(2020, 1, 5), date(2018, 3, 10), date(2016, 1, 1)]
     assert [guard.may_report(day) for day in days] == [True, False, False] and [strict.may_report(day) for day in days] == [
         True,

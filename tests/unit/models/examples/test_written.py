@@ -1,4 +1,4 @@
-"""Stance pairs written by hand: read block by block, whole, none about a sentence that is measured on."""
+"""Hand-written stance pairs: reading by block, and no sentence of an evaluation set."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_blocks_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["+ Rain falls.\n", "P: It rains.\n\n+ Rain falls.\n", "P: It rains.\n? Rain falls.\n", "P:\n", "P: It rains.\n+\n"]
 )
-def test_a_line_of_no_block_is_told_with_its_number(tmp_path: Path, text: str) -> None:
+def test_a_line_outside_of_a_block_is_reported_with_its_number(tmp_path: Path, text: str) -> None:
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"a\.txt, line \d"):
         written_pairs(tmp_path)
@@ -45,7 +45,7 @@ def test_every_file_has_all_three_labels_about_equally_often_and_no_pair_twice(f
 
 
 @FOLDERS
-def test_nothing_of_the_polarity_set_is_among_them(folder: Path) -> None:
+def test_no_pair_of_the_polarity_set_is_used(folder: Path) -> None:
     measured = {
         json.loads(line)[part].casefold() for line in POLARITY.read_text("utf-8").splitlines() for part in ("premise", "hypothesis")
     }

@@ -1,4 +1,4 @@
-"""Word pairs out of dictd dictionaries: where entries lie, which lines are senses, and which pairs are taken."""
+"""Word pairs from dictd dictionaries: positions of entries, lines with senses, and selection of pairs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def code(number: int) -> str:
 
 
 def write(folder: Path, name: str, *articles: str) -> None:
-    """A dictionary in dictd's two files, its licence first as in the real ones."""
+    """Write a dictionary as dictd's two files, with the licence first as in real ones."""
     text, lines = b"", []
     for article in ("00databaseinfo\nEnglish-Nothing\n1. free\n", *articles):
         body = article.encode()
@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def write_cedict(folder: Path, *lines: str) -> None:
-    """A package that carries CC-CEDICT as the real one does, its licence first."""
+    """Write a package with CC-CEDICT, with the licence first as in the real one."""
     data = folder / "priorcheck_test_dictionary" / "data"
     data.mkdir(parents=True)
     (data.parent / "__init__.py").touch()
@@ -52,12 +52,12 @@ def write_cedict(folder: Path, *lines: str) -> None:
 def test_entries_are_where_the_index_says(folder: Path) -> None:
     padding = tuple(f"word{number} /w/\nsaid\n" for number in range(300))
     write(folder, "freedict-eng-hin", *padding, 'dozen /dˈʌzən/ <N>\n1. दर्जन, बारह\n      "I need two dozen."\n2. बहुत\n')
-    found = dict(entries("freedict-eng-hin"))
-    assert len(found) == 301 and "00databaseinfo" not in found
-    assert found["dozen"] == ["दर्जन, बारह", "बहुत"] and found["word7"] == ["said"]
+    translations = dict(entries("freedict-eng-hin"))
+    assert len(translations) == 301 and "00databaseinfo" not in translations
+    assert translations["dozen"] == ["दर्जन, बारह", "बहुत"] and translations["word7"] == ["said"]
 
 
-def test_what_follows_a_sense_is_no_translation(folder: Path) -> None:
+def test_text_after_a_sense_is_no_translation(folder: Path) -> None:
     write(folder, "freedict-eng-bul", "brake //bɹeɪk// <n>\nспира́чка\ndevice used to slow a vehicle\n", "empty /x/\n\n")
     assert list(entries("freedict-eng-bul")) == [("brake", ["спира́чка"])]
 
@@ -71,9 +71,9 @@ def test_pairs_of_common_words_in_the_languages_own_letters(folder: Path, capsys
         "to escort away from everything /x/\nακολουθώ\n",
     )
     write(folder, "freedict-ell-eng", "ακολουθία /a/ <n>\n1. escort, retinue\n2. rarity\n")
-    found = dictionary_pairs({"escort": 9, "to": 100})
-    assert found[0] == Pair("el", "ακολουθία", "escort")
-    assert set(found) == {Pair("el", "ακολουθία", "escort"), Pair("el", "συνοδεύω", "escort")}
+    pairs = dictionary_pairs({"escort": 9, "to": 100})
+    assert pairs[0] == Pair("el", "ακολουθία", "escort")
+    assert set(pairs) == {Pair("el", "ακολουθία", "escort"), Pair("el", "συνοδεύω", "escort")}
     assert "not installed: freedict-eng-hin" in capsys.readouterr().out
 
 
@@ -95,8 +95,8 @@ def test_grammar_before_a_sense_is_no_sense(folder: Path) -> None:
     oven = "焼き場 /y/, やきば /y/\n1. (noun (common) (futsuumeishi))\n{火葬場}crematory\n2.\n  Note: slangplace\n3. \n"
     write(folder, "freedict-jpn-eng", rice, oven)
     assert dict(entries("freedict-jpn-eng")) == {"握り飯": ["rice ball"], "焼き場": ["{火葬場}crematory"]}
-    found = dictionary_pairs({"rice": 2, "ball": 2, "crematory": 1})
-    assert found == [Pair("ja", "焼き場", "crematory"), Pair("ja", "握り飯", "rice ball")]
+    pairs = dictionary_pairs({"rice": 2, "ball": 2, "crematory": 1})
+    assert pairs == [Pair("ja", "焼き場", "crematory"), Pair("ja", "握り飯", "rice ball")]
 
 
 def test_chinese_words_in_both_writings_without_references(folder: Path) -> None:
@@ -112,7 +112,7 @@ def test_chinese_words_in_both_writings_without_references(folder: Path) -> None
     ]
 
 
-def test_russian_translations_stand_before_the_example(folder: Path) -> None:
+def test_russian_translations_precede_the_example(folder: Path) -> None:
     write(
         folder,
         "mueller7",
@@ -120,5 +120,5 @@ def test_russian_translations_stand_before_the_example(folder: Path) -> None:
         "anyway\n   [e] = anyhow\n",
         "declare\n   [d] _v.\n   1) объявлять; to declare война\n   2) (о суде)\n",
     )
-    found = [(pair.text, pair.english) for pair in dictionary_pairs({"tax": 2, "declare": 1, "anyway": 9})]
-    assert found == [("налог", "tax"), ("пошлина", "tax"), ("облагать налогом", "tax"), ("объявлять", "declare")]
+    pairs = [(pair.text, pair.english) for pair in dictionary_pairs({"tax": 2, "declare": 1, "anyway": 9})]
+    assert pairs == [("налог", "tax"), ("пошлина", "tax"), ("облагать налогом", "tax"), ("объявлять", "declare")]

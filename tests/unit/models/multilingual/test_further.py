@@ -1,4 +1,4 @@
-"""The shipped student, unpacked for more training, is the same student; new features change nothing until they are learnt."""
+"""The shipped student, unpacked for more training, is unchanged; new features have no effect before training."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def encoded(tensors: dict[str, Any]) -> np.ndarray:
         return np.asarray(head(Table(tensors["table"], rate=0.0).pool(rows)[0]).numpy())
 
 
-def test_it_is_unpacked_and_widened_without_a_change(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unpacking_and_widening_keep_the_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(further, "MOST", 400_000)
     entry = checked_model("multilingual")
     shipped = StudentEncoder(entry).encode(TEXTS, progress=no_progress, cancel=CancelToken())
@@ -45,7 +45,7 @@ def test_it_is_unpacked_and_widened_without_a_change(monkeypatch: pytest.MonkeyP
     assert np.allclose(half["table"][~new], wider["table"][~new] + 0.5) and np.allclose(half["table"][new], 1.0)
 
 
-def test_where_not_all_fit_the_shortest_rows_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shortest_rows_are_dropped_first(monkeypatch: pytest.MonkeyPatch) -> None:
     tensors = unpacked(checked_model("multilingual").path(WEIGHTS))
     monkeypatch.setattr(further, "MOST", len(tensors["codes"]))
     wider = widened(tensors, [Example(f"{text} quixotumble", "x", "sentences") for text in TEXTS])

@@ -1,4 +1,4 @@
-"""Translated prose: cut into sentences where both sides have as many, free of markup, in a language that is known."""
+"""Translated prose: split into sentences if both sides have as many, free of markup, in a known language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from models.multilingual.prose import cut, programs, stories
         ("Ende " * 80, "end " * 80, []),
     ],
 )
-def test_both_sides_are_cut_alike(text: str, english: str, expected: list[tuple[str, str]]) -> None:
+def test_both_sides_are_split_alike(text: str, english: str, expected: list[tuple[str, str]]) -> None:
     assert list(cut("de", text, english)) == [Pair("de", *pair) for pair in expected]
 
 
@@ -51,8 +51,8 @@ def test_catalogues_are_read_in_both_forms(tmp_path: Path, monkeypatch: pytest.M
         with path.open("wb") as file:
             write_po(file, catalogue)
     broken.write_bytes(b"not a catalogue")
-    wanted = {("Der Fluss fror zu.", "The river froze."), ("Der König ging.", "The king left.")}
-    assert {(pair.text, pair.english) for pair in stories()} == wanted
+    expected = {("Der Fluss fror zu.", "The river froze."), ("Der König ging.", "The king left.")}
+    assert {(pair.text, pair.english) for pair in stories()} == expected
     assert {pair.language for pair in stories()} == {"de"}
-    assert {(pair.text, pair.english) for pair in programs()} == wanted
+    assert {(pair.text, pair.english) for pair in programs()} == expected
     assert {pair.language for pair in programs()} == {"pt"}

@@ -1,4 +1,4 @@
-"""The map from pair probability to chance: what it is fitted to, what it refuses, how it is measured on what it was not fitted on."""
+"""Calibration from pair probability to chance: fit, refusals, and measurement on held-out pairs."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ FILE = RankerFile(
 )
 
 
-def made(seed: int, *, slope: float = 1.2, weight: float = 1.0, shift: float = 3.0, count: int = 4000) -> Pairs:
-    """Pairs whose chance is this map's."""
+def draw_pairs(seed: int, *, slope: float = 1.2, weight: float = 1.0, shift: float = 3.0, count: int = 4000) -> Pairs:
+    """Draw pairs from a known calibration."""
     chooser = np.random.default_rng(seed)
     odds, quoted = chooser.normal(-4.0, 2.0, count), np.maximum(chooser.normal(-1.0, 1.0, count), 0.0)
     chance = 1 / (1 + np.exp(-(slope * odds + weight * quoted + shift)))
     return Pairs(1 / (1 + np.exp(-odds)), quoted, chooser.random(count) < chance)
 
 
-def test_the_map_that_made_the_labels_is_found_again() -> None:
-    assert same_claim.calibration(made(0)) == pytest.approx((1.2, 1.0, 3.0), abs=0.2)
+def test_the_true_calibration_is_recovered() -> None:
+    assert same_claim.calibration(draw_pairs(0)) == pytest.approx((1.2, 1.0, 3.0), abs=0.2)
 
 
-def test_what_is_quoted_never_speaks_against_a_pair() -> None:
-    slope, weight, _ = same_claim.calibration(made(1, weight=-2.0))
+def test_quotation_never_lowers_the_chance() -> None:
+    slope, weight, _ = same_claim.calibration(draw_pairs(1, weight=-2.0))
     assert slope > 0 and weight == 0
 
 
-def test_pairs_that_turn_the_order_round_are_refused() -> None:
+def test_pairs_with_a_reversed_order_are_refused() -> None:
     with pytest.raises(ValueError, match="lower chance"):
-        same_claim.calibration(made(2, slope=-1.0))
+        same_claim.calibration(draw_pairs(2, slope=-1.0))
 
 
 def test_each_part_is_measured_by_a_map_of_the_others() -> None:
-    parts = [made(seed, count=600) for seed in (3, 4, 5)]
+    parts = [draw_pairs(seed, count=600) for seed in (3, 4, 5)]
     spoilt = Pairs(parts[0].probability, parts[0].quoted, ~parts[0].same)  # its own labels do not come into its chances
     assert np.array_equal(same_claim.left_out(parts, FILE)[:600], same_claim.left_out([spoilt, *parts[1:]], FILE)[:600])
     report: dict[str, Any] = same_claim.measured(same_claim.joined(parts), same_claim.left_out(parts, FILE))
@@ -61,7 +61,7 @@ def test_each_part_is_measured_by_a_map_of_the_others() -> None:
     assert report["brier"] < report["brier_raw_pair_probability"]
 
 
-def test_bands_tell_what_was_promised_and_what_came() -> None:
+def test_bands_compare_predicted_and_actual_shares() -> None:
     pairs = Pairs(np.array([0.01, 0.02, 0.5, 0.6]), np.zeros(4), np.array([False, False, True, False]))
     report = same_claim.measured(pairs, np.array([0.05, 0.05, 1.0, 0.6]))
     assert report["bands"] == {
@@ -72,15 +72,15 @@ def test_bands_tell_what_was_promised_and_what_came() -> None:
     assert report["brier"] == pytest.approx((0.05**2 * 2 + 0.6**2) / 4, abs=1e-4)
 
 
-def test_the_program_shows_what_was_fitted() -> None:
-    pairs = made(6)
+def test_the_program_uses_the_fitted_calibration() -> None:
+    pairs = draw_pairs(6)
     file = msgspec.structs.replace(FILE, match_calibration=same_claim.calibration(pairs))
-    shown = same_claim.chances(pairs, file)
-    assert shown.mean() == pytest.approx(pairs.same.mean(), abs=0.01)
+    probabilities = same_claim.chances(pairs, file)
+    assert probabilities.mean() == pytest.approx(pairs.same.mean(), abs=0.01)
 
 
-def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Comparison:
-    """A text whose candidates are rows 0, 1, 2, of which these columns were compared, with their pair probability."""
+def comparison(texts: dict[int, float], *, quoted: float = 0.0) -> Comparison:
+    """Return a comparison of candidate rows 0, 1, 2 with pair probabilities for the given columns."""
     overlap = np.zeros(len(OVERLAP_FEATURES), np.float32)
     overlap[OVERLAP_FEATURES.index("quoted")] = quoted
     candidates = SentenceCandidates(
@@ -97,8 +97,8 @@ def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Comparison:
     return Comparison(candidates=candidates, pairs=pairs)
 
 
-def test_only_what_was_compared_teaches_and_the_linked_ones_are_the_same_claim() -> None:
-    comparisons = [compared({0: 0.4, 2: 0.1}, quoted=2.0), compared({}), compared({1: 0.3})]
-    found = compared_pairs(comparisons, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
-    assert found == pytest.approx(np.array([[0.4, 2.0, 1.0], [0.1, 2.0, 0.0], [0.3, 0.0, 0.0]]))
-    assert compared_pairs([compared({})], ["a", "b", "c"], [frozenset("a")]).shape == (0, 3)
+def test_only_compared_pairs_are_used_and_linked_ones_are_positive() -> None:
+    comparisons = [comparison({0: 0.4, 2: 0.1}, quoted=2.0), comparison({}), comparison({1: 0.3})]
+    pairs = compared_pairs(comparisons, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
+    assert pairs == pytest.approx(np.array([[0.4, 2.0, 1.0], [0.1, 2.0, 0.0], [0.3, 0.0, 0.0]]))
+    assert compared_pairs([comparison({})], ["a", "b", "c"], [frozenset("a")]).shape == (0, 3)

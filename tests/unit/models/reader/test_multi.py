@@ -1,4 +1,4 @@
-"""The multi-answer set made by rule: which questions are taken, what is made of them, and that it is the same each time."""
+"""The rule-made set of questions with several answers: selection of questions, their form, and reproducibility."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ HARBOUR = (
 )
 
 
-def asked(question: str, answer: str, *, qid: str = "1", context: str = HARBOUR) -> AnnotatedQuestion:
-    """A question to the paragraph, answered by the first place where the answer stands; "" for none."""
+def make_question(question: str, answer: str, *, qid: str = "1", context: str = HARBOUR) -> AnnotatedQuestion:
+    """Return a question on the paragraph, answered at the answer's first occurrence; "" has no answer."""
     answers = ((context.index(answer), answer),) if answer else ()
     return AnnotatedQuestion(qid, "Velden", question, context, answers)
 
 
 TAKEN = (
-    asked("When was the harbour wall of Velden finished?", "1871", qid="wall"),
-    asked("Who lit the lighthouse of Velden for the first time?", "Bruno Tamm", qid="light"),
-    asked("Who opened the bridge over the Oste?", "Carla Wink", qid="bridge"),
+    make_question("When was the harbour wall of Velden finished?", "1871", qid="wall"),
+    make_question("Who lit the lighthouse of Velden for the first time?", "Bruno Tamm", qid="light"),
+    make_question("Who opened the bridge over the Oste?", "Carla Wink", qid="bridge"),
 )
 LEFT = (
-    asked("When did she open the bridge over the Oste?", "1911", qid="a pronoun in the question"),
-    asked("Who mended the harbour wall of Velden in 1902?", "Dora Elm", qid="a pronoun in the sentence"),
-    asked("Who built the tower of Velden?", "", qid="no answer"),
-    asked("Why was the bridge over the Oste opened?", "by the mayor", qid="an answer of no kind"),
+    make_question("When did she open the bridge over the Oste?", "1911", qid="a pronoun in the question"),
+    make_question("Who mended the harbour wall of Velden in 1902?", "Dora Elm", qid="a pronoun in the sentence"),
+    make_question("Who built the tower of Velden?", "", qid="no answer"),
+    make_question("Why was the bridge over the Oste opened?", "by the mayor", qid="an answer of no kind"),
 )
-SECOND = asked("Who finished the harbour wall of Velden?", "Anna Orlo", qid="another question to a sentence")
+SECOND = make_question("Who finished the harbour wall of Velden?", "Anna Orlo", qid="another question to a sentence")
 QUESTIONS = (*LEFT, *TAKEN, SECOND)
 
 
@@ -46,8 +46,8 @@ def velden() -> MultiAnswerSet:
     return make_set(QUESTIONS)
 
 
-def test_a_question_is_taken_where_it_and_its_sentence_are_clear_alone(velden: MultiAnswerSet) -> None:
-    assert [question.text for question in velden.questions] == [one.question for one in TAKEN]
+def test_questions_are_taken_if_they_are_self_contained(velden: MultiAnswerSet) -> None:
+    assert [question.text for question in velden.questions] == [taken_question.question for taken_question in TAKEN]
 
 
 def test_rivals_are_of_the_same_kind_and_contradict_each_other(velden: MultiAnswerSet) -> None:
@@ -69,14 +69,14 @@ def test_supporting_posts_name_their_answer_and_corrections_are_on_two_sides(vel
         assert supporting & frozenset[str]().union(*(answer.refuting for answer in question.answers))
 
 
-def test_other_sentences_are_there_but_none_that_answers(velden: MultiAnswerSet) -> None:
+def test_distractor_sentences_never_answer(velden: MultiAnswerSet) -> None:
     texts = [text for _, text in velden.posts]
     assert "Otters are common there." in texts and "It was mended in 1902 by the mason Dora Elm of Velden." in texts
     assert "Some say that Bruno Tamm haunts the lighthouse of Velden to this day." not in texts
     assert len(texts) == len(set(texts)) == len({post for post, _ in velden.posts})
 
 
-def test_the_same_seed_makes_the_same_set_and_another_makes_another(velden: MultiAnswerSet) -> None:
+def test_the_set_depends_only_on_the_seed(velden: MultiAnswerSet) -> None:
     assert make_set(QUESTIONS) == velden
     assert make_set(QUESTIONS, seed=1) != velden
 
@@ -87,7 +87,7 @@ def test_the_files_read_back_as_gold_and_questions(velden: MultiAnswerSet, tmp_p
     rows = [json.loads(line) for line in (tmp_path / "out" / "posts.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(row["id"], row["text"]) for row in rows] == list(velden.posts)
     asked_rows = [json.loads(line) for line in (tmp_path / "out" / "questions.jsonl").read_text(encoding="utf-8").splitlines()]
-    assert [(row["qid"], row["question"]) for row in asked_rows] == [(one.qid, one.text) for one in velden.questions]
+    assert [(row["qid"], row["question"]) for row in asked_rows] == [(question.qid, question.text) for question in velden.questions]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_the_kind_of_an_answer(question: str, answer: str, kind: str) -> None:
     assert kind_of(question, answer) == kind
 
 
-def test_a_rival_is_one_that_could_be_taken_for_the_other() -> None:
+def test_rivals_are_plausible_alternatives() -> None:
     assert rivals_in_reach("year", "1871", "1911") and not rivals_in_reach("year", "1871", "1066")
     assert rivals_in_reach("money", "$12", "$3") and not rivals_in_reach("money", "$12", "$12 million")
     assert rivals_in_reach("person", "Anna Orlo", "Bruno Tamm")
@@ -129,11 +129,11 @@ def test_a_rival_is_one_that_could_be_taken_for_the_other() -> None:
         ("Too short, Velden.", False),
     ],
 )
-def test_a_sentence_stands_alone(sentence: str, alone: bool) -> None:
+def test_self_contained_sentences(sentence: str, alone: bool) -> None:
     assert is_standalone(sentence) is alone
 
 
-def test_a_question_asks_alone() -> None:
+def test_self_contained_questions() -> None:
     assert is_standalone_question("Who finished the wall of Velden?")
     assert not is_standalone_question("Who finished it in Velden?") and not is_standalone_question("Who finished the wall?")
 

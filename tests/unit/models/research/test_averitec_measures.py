@@ -41,8 +41,8 @@ def refusal(act: Callable[[], object]) -> str:
 
 
 def predicted(tmp_path: Path, gold: list[Verification], rows: list[dict[str, Any]]) -> list[Any]:
-    places = tuple(range(len(gold)))
-    return read_predictions(write_claims(tmp_path / "p.json", rows), gold, places)
+    indexes = tuple(range(len(gold)))
+    return read_predictions(write_claims(tmp_path / "p.json", rows), gold, indexes)
 
 
 # --- texts --------------------------------------------------------------------------------------------------------------------------
@@ -65,16 +65,17 @@ def test_the_texts_are_those_of_the_authors_scorer(tmp_path: Path) -> None:
 def test_the_assignment_is_the_best_of_all(candidates: list[str], references: list[str]) -> None:
     padded = [*candidates, *[""] * max(0, len(references) - len(candidates))]
     best = max(
-        sum(meteor(one, other) for one, other in zip(order, references, strict=True)) for order in permutations(padded, len(references))
+        sum(meteor(candidate, reference) for candidate, reference in zip(order, references, strict=True))
+        for order in permutations(padded, len(references))
     )
     assert evidence_score(candidates, references) == pytest.approx(best / len(references))
 
 
-def test_missing_evidence_scores_nothing_and_more_than_ten_texts_are_not_looked_at(tmp_path: Path, gold: list[Verification]) -> None:
+def test_missing_evidence_scores_zero_and_only_ten_texts_count(tmp_path: Path, gold: list[Verification]) -> None:
     assert evidence_score([], ["a"]) == evidence_score(["a"], []) == 0.0
     assert evidence_score(["the bridge of lea"], ["the bridge of lea", "who swims"]) == pytest.approx((1 - 0.5 / 64) / 2)
     late = claim("x", "Refuted", *[question("Nothing here", "zzz")] * MOST, question("Was the bridge of Lea closed?", "No"))
-    rows = [dict(late, claim=one["claim"]) for one in four_claims()]
+    rows = [dict(late, claim=row["claim"]) for row in four_claims()]
     score = claim_score(gold_claims(gold, (0,))[0], predicted(tmp_path, gold, rows)[0])
     assert score.question_count == MOST + 1 and score.questions < 0.1
 
@@ -98,15 +99,15 @@ def test_the_report_of_all_claims_and_by_type(tmp_path: Path, gold: list[Verific
     rows[2]["questions"] = []
     report = averitec_report(gold_claims(gold, range(4)), predicted(tmp_path, gold, rows), resamples=50)
     assert report["claims"] == {"all": 4, "Event/Property Claim": 4, "Numerical Claim": 1}
-    whole = report["groups"]["all"]
-    assert whole["accuracy"]["value"] == 0.75 and whole["veracity@0.25"]["value"] == 0.5 and whole["questions"]["value"] == 1.0
-    assert whole["accuracy"]["low"] <= 0.75 <= whole["accuracy"]["high"]
-    found = report["verdicts"]["all"]
-    assert found["labels"]["Supported"]["precision"] == 0.5 and found["labels"]["Refuted"]["f1"] == 1.0
-    assert found["macro_f1"] == pytest.approx((1 + 2 / 3 + 1 + 0) / 4)
+    overall = report["groups"]["all"]
+    assert overall["accuracy"]["value"] == 0.75 and overall["veracity@0.25"]["value"] == 0.5 and overall["questions"]["value"] == 1.0
+    assert overall["accuracy"]["low"] <= 0.75 <= overall["accuracy"]["high"]
+    verdicts = report["verdicts"]["all"]
+    assert verdicts["labels"]["Supported"]["precision"] == 0.5 and verdicts["labels"]["Refuted"]["f1"] == 1.0
+    assert verdicts["macro_f1"] == pytest.approx((1 + 2 / 3 + 1 + 0) / 4)
     assert report["confusion"]["Conflicting Evidence/Cherrypicking"]["Supported"] == 1
     assert report["groups"]["Numerical Claim"]["accuracy"]["value"] == 0.0
-    assert [one["claim"] for one in report["scores"]] == [0, 1, 2, 3] and report["scores"][2]["pairs"] == 0.0
+    assert [score["claim"] for score in report["scores"]] == [0, 1, 2, 3] and report["scores"][2]["pairs"] == 0.0
 
 
 def test_the_order_of_claims_changes_nothing(tmp_path: Path, gold: list[Verification]) -> None:
@@ -120,25 +121,25 @@ def test_the_order_of_claims_changes_nothing(tmp_path: Path, gold: list[Verifica
 
 def test_the_shared_tasks_shape_in_any_order_and_texts_instead_of_questions(tmp_path: Path, gold: list[Verification]) -> None:
     shared = [
-        {"claim_id": place, "claim": one["claim"], "pred_label": one["label"], "evidence": [{"question": "Q?", "answer": "A", "url": "u"}]}
-        for place, one in enumerate(four_claims())
+        {"claim_id": number, "claim": row["claim"], "pred_label": row["label"], "evidence": [{"question": "Q?", "answer": "A", "url": "u"}]}
+        for number, row in enumerate(four_claims())
     ]
     first, *_ = predicted(tmp_path, gold, shared[::-1])
     assert first.label == "Refuted" and first.evidence.questions == ("Q?",) and first.evidence.pairs == ("Q? A",)
     texts = write_rows(tmp_path / "p.jsonl", *({"label": "Supported", "string_evidence": ["One.", "Two."]} for _ in gold))
-    told = read_predictions(texts, gold, range(4))[3]
-    assert told.evidence.questions == told.evidence.pairs == ("One.", "Two.") and told.justification == ""
+    prediction = read_predictions(texts, gold, range(4))[3]
+    assert prediction.evidence.questions == prediction.evidence.pairs == ("One.", "Two.") and prediction.justification == ""
 
 
-def test_rows_of_the_whole_gold_serve_for_a_part(tmp_path: Path, gold: list[Verification]) -> None:
+def test_rows_of_the_complete_gold_can_be_scored_in_part(tmp_path: Path, gold: list[Verification]) -> None:
     path = write_claims(tmp_path / "p.json", four_claims())
-    assert [one.label for one in read_predictions(path, gold, (3,))] == ["Conflicting Evidence/Cherrypicking"]
+    assert [prediction.label for prediction in read_predictions(path, gold, (3,))] == ["Conflicting Evidence/Cherrypicking"]
     alone = write_claims(tmp_path / "one.json", four_claims()[3:])
     assert read_predictions(alone, gold, (3,)) == read_predictions(path, gold, (3,))
 
 
 def test_our_own_verification_is_a_prediction(tmp_path: Path, gold: list[Verification]) -> None:
-    assert [prediction_of(one) for one in gold] == predicted(tmp_path, gold, four_claims())
+    assert [prediction_of(verification) for verification in gold] == predicted(tmp_path, gold, four_claims())
     assert prediction_of(unverified(gold[0])).label == ""
 
 
@@ -149,8 +150,8 @@ def test_our_own_verification_is_a_prediction(tmp_path: Path, gold: list[Verific
         (lambda rows: [rows[1], *rows[1:]], "another claim than the gold's claim 1"),
         (lambda rows: [{"label": "Refuted", "questions": "Why?"}, *rows[1:]], "no list of rows"),
         (lambda rows: [row | {"claim_id": 0} for row in rows], "“0” stands twice"),
-        (lambda rows: [row | {"claim_id": 4 + place} for place, row in enumerate(rows)], "the gold has 4 claims"),
-        (lambda rows: [row | {"claim_id": place} for place, row in enumerate(rows[:3])], "no row for the id “3”"),
+        (lambda rows: [row | {"claim_id": 4 + index} for index, row in enumerate(rows)], "the gold has 4 claims"),
+        (lambda rows: [row | {"claim_id": index} for index, row in enumerate(rows[:3])], "no row for the id “3”"),
     ],
 )
 def test_bad_predictions_are_refused(tmp_path: Path, gold: list[Verification], change: Callable[..., Any], words: str) -> None:
@@ -171,13 +172,13 @@ def test_a_part_of_the_gold(gold: list[Verification]) -> None:
 # --- files for verify ---------------------------------------------------------------------------------------------------------------
 
 
-def test_what_is_to_be_verified_says_nothing_of_the_outcome(gold: list[Verification]) -> None:
-    alone, given_ = unverified(gold[0]), with_evidence(gold[0])
+def test_input_claims_do_not_reveal_the_verdict(gold: list[Verification]) -> None:
+    alone, with_answers = unverified(gold[0]), with_evidence(gold[0])
     assert alone.questions == () and alone.claim.made == date(2020, 5, 4)
-    assert [each.text for each in given_.questions] == [each.text for each in gold[0].questions]
-    for one in (alone, given_):
-        assert (one.label, one.justification, one.claim.strategies) == (None, "", ())
-    assert alone.claim.types == () and given_.claim.types == gold[0].claim.types
+    assert [question.text for question in with_answers.questions] == [question.text for question in gold[0].questions]
+    for verification in (alone, with_answers):
+        assert (verification.label, verification.justification, verification.claim.strategies) == (None, "", ())
+    assert alone.claim.types == () and with_answers.claim.types == gold[0].claim.types
     assert gold[0].label is Veracity.REFUTED
 
 
@@ -195,8 +196,8 @@ def test_the_pool_has_every_answer_once_dated_the_day_before_its_claim(tmp_path:
         "Nobody knows.": None,
     }
     assert len({document.id for document in pool}) == len(pool)
-    asked = {row["questions"][0]["question"] for row in rows}
-    assert not any(text in json.dumps([document_row(document) for document in pool]) for text in asked)
+    questions = {row["questions"][0]["question"] for row in rows}
+    assert not any(text in json.dumps([document_row(document) for document in pool]) for text in questions)
     assert document_row(pool[0]) == {
         "id": "averitec-0-0-0",
         "text": "No",

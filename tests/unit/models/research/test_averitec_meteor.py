@@ -1,4 +1,4 @@
-"""METEOR and its parts: by hand, and against NLTK's own scores where the data is."""
+"""METEOR and its parts: worked by hand, and compared with NLTK's scores if the data exists."""
 
 from __future__ import annotations
 
@@ -93,14 +93,14 @@ def test_full_stops_between_sentences_are_words() -> None:
     assert words("It rained. They left, e.g. home.") == ("it", "rained", ".", "they", "left", ",", "e.g.", "home", ".")
 
 
-def test_synonyms_of_a_word_and_of_what_it_is_a_form_of() -> None:
+def test_synonyms_of_a_word_and_of_its_base_form() -> None:
     assert {"dog", "hound", "chase", "frank"} <= synonyms("dog") and "hot dog" not in synonyms("dog")
     assert "black_eye" not in synonyms("mice") and {"mice", "mouse"} <= synonyms("mice")
     assert "begin" in synonyms("starting") and "heavy" in synonyms("heavier")
     assert synonyms("qwrtz") == {"qwrtz"} and "Paris" not in synonyms("paris")
 
 
-def test_a_missing_or_damaged_table_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_or_damaged_table_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "resources_dir", lambda: tmp_path)
     synonyms_module._table.cache_clear()
     with pytest.raises(InputError, match="missing from this installation"):
@@ -147,10 +147,10 @@ def golden_rows() -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def pairs(shared_data: Path) -> list[tuple[str, str]]:
-    known = runpy.run_path(str(GOLDEN / "make.py"))["texts_of"](shared_data / "averitec" / "train.json")
+    texts = runpy.run_path(str(GOLDEN / "make.py"))["texts_of"](shared_data / "averitec" / "train.json")
 
-    def text(place: str) -> str:
-        return str(known[tuple(map(int, place.split("/")))])
+    def text(key: str) -> str:
+        return str(texts[tuple(map(int, key.split("/")))])
 
     return [(text(row["candidate"]), text(row["reference"])) for row in golden_rows()]
 
@@ -166,9 +166,9 @@ def test_scores_are_nltks_own_on_a_thousand_pairs(pairs: list[tuple[str, str]]) 
 
 
 @pytest.mark.data
-def test_finding_sentences_otherwise_than_nltk_changes_little(pairs: list[tuple[str, str]]) -> None:
+def test_our_sentence_splitting_changes_scores_little(pairs: list[tuple[str, str]]) -> None:
     theirs = [float(row["sentences"]) for row in golden_rows()]
     ours = [meteor(*pair) for pair in pairs]
-    gaps = [abs(one - other) for one, other in zip(ours, theirs, strict=True)]
+    gaps = [abs(our_score - their_score) for our_score, their_score in zip(ours, theirs, strict=True)]
     assert fmean(gaps) < 0.001 and max(gaps) < 0.1 and fmean(gap < 1e-12 for gap in gaps) > 0.9
     assert fmean(ours) == pytest.approx(fmean(theirs), abs=0.0005)

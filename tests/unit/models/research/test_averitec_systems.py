@@ -1,4 +1,4 @@
-"""Our own runs over AVeriTeC's claims: what systems get to see, what the closed pool lets them find, and empty claims."""
+"""Our runs over AVeriTeC's claims: inputs of the systems, results from the closed pool, and empty claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def gold(tmp_path: Path) -> list[Verification]:
 
 @pytest.fixture
 def engine(tmp_path: Path, gold: list[Verification]) -> Iterator[VerifyEngine]:
-    """Evidence and encoder: what the trivial system asks for."""
+    """Yield an engine with the evidence and encoder that the trivial system needs."""
     evidence, encoder = open_evidence(tmp_path / "pool", cut=cut_passages, create=True), FakeEncoder()
     evidence.add(pool_documents(gold), progress=no_progress, cancel=CancelToken())
     evidence.encode(encoder=encoder, progress=no_progress, cancel=CancelToken())
@@ -43,10 +43,10 @@ def test_every_system_sees_no_verdict_and_ours_comes_first() -> None:
     assert len(given_systems()) == 4 and len(pool_systems(VerifyOptions())) >= 9
 
 
-def test_the_trivial_system_finds_what_was_there_before_the_claim(gold: list[Verification], engine: VerifyEngine) -> None:
-    found = nearest_answers(gold[0], engine, CancelToken())
-    (question,) = found.questions
-    assert question.text == gold[0].claim.text and found.label is Veracity.REFUTED
+def test_the_trivial_system_finds_only_earlier_evidence(gold: list[Verification], engine: VerifyEngine) -> None:
+    answered = nearest_answers(gold[0], engine, CancelToken())
+    (question,) = answered.questions
+    assert question.text == gold[0].claim.text and answered.label is Veracity.REFUTED
     assert {answer.text for answer in question.answers} == {
         "No",
         "The bridge of Tarn was closed in March.",
@@ -60,14 +60,14 @@ def test_the_trivial_system_finds_what_was_there_before_the_claim(gold: list[Ver
     assert len(nearest_answers(undated, engine, CancelToken()).questions[0].answers) == 5
 
 
-def test_predictions_are_in_the_order_of_the_places(gold: list[Verification], engine: VerifyEngine) -> None:
-    told: list[ProgressUpdate] = []
-    found = own_predictions(gold, (2, 0), nearest_answers, engine=engine, progress=told.append, cancel=CancelToken())
-    assert [one.evidence.questions[0] for one in found] == [gold[2].claim.text, gold[0].claim.text]
-    assert [(one.done, one.total) for one in told] == [(0, 2), (1, 2)]
+def test_predictions_follow_the_requested_order(gold: list[Verification], engine: VerifyEngine) -> None:
+    updates: list[ProgressUpdate] = []
+    predictions = own_predictions(gold, (2, 0), nearest_answers, engine=engine, progress=updates.append, cancel=CancelToken())
+    assert [prediction.evidence.questions[0] for prediction in predictions] == [gold[2].claim.text, gold[0].claim.text]
+    assert [(prediction.done, prediction.total) for prediction in updates] == [(0, 2), (1, 2)]
 
 
-def test_a_claim_of_no_words_is_predicted_empty_and_other_faults_are_told(gold: list[Verification], engine: VerifyEngine) -> None:
+def test_an_empty_claim_has_an_empty_prediction_and_other_faults_raise(gold: list[Verification], engine: VerifyEngine) -> None:
     def run(code: str) -> Any:
         def system(claim: Verification, engine: VerifyEngine, cancel: CancelToken) -> Verification:
             raise InputError(code, "No.", hint="Mend it.")
@@ -81,13 +81,13 @@ def test_a_claim_of_no_words_is_predicted_empty_and_other_faults_are_told(gold: 
 
 
 def test_a_cancel_stops_between_claims(gold: list[Verification], engine: VerifyEngine) -> None:
-    cancel, seen = CancelToken(), []
+    cancel, claims = CancelToken(), []
 
     def system(claim: Verification, engine: VerifyEngine, token: CancelToken) -> Verification:
-        seen.append(claim)
+        claims.append(claim)
         token.cancel()
         return replace(claim, questions=(EvidenceQuestion(text="Why?"),))
 
     with pytest.raises(Cancelled):
         own_predictions(gold, (0, 1, 2), system, engine=engine, progress=no_progress, cancel=cancel)
-    assert len(seen) == 1
+    assert len(claims) == 1

@@ -1,4 +1,4 @@
-"""Graded gold of every layout that is read, and what is said of a file that is none."""
+"""Graded gold in every supported layout, and the messages for other files."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def rows(path: Path, *records: object) -> Path:
     return path
 
 
-def refused(path: Path, **others: Path) -> str:
+def refused(path: Path, **options: Path) -> str:
     with pytest.raises(InputError) as raised:
-        read_graded_gold(path, **others)
+        read_graded_gold(path, **options)
     return str(raised.value)
 
 
@@ -124,18 +124,18 @@ def test_lists_of_ids_and_trecs_columns(tmp_path: Path) -> None:
     assert gold.grades == {"1": {"a": 1, "b": -1}} and gold.language_of("1") == "de"
 
 
-def test_pairs_without_ids_are_known_by_their_words(tmp_path: Path) -> None:
+def test_pairs_without_ids_are_identified_by_their_texts(tmp_path: Path) -> None:
     pairs = [
         {"tweet": "one", "claim": "same", "label": 2},
         {"tweet": "one", "claim": "other", "label": 0},
         {"tweet": "two", "claim": "same ", "label": 1.0},
     ]
     gold = read_graded_gold(rows(tmp_path / "p.jsonl", *pairs))
-    assert len(gold.grades) == 2 and len({item for own in gold.grades.values() for item in own}) == 2
+    assert len(gold.grades) == 2 and len({item for grades in gold.grades.values() for item in grades}) == 2
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "message"),
     [
         ("", "no"),
         ('{"tweet_id": 1, "debunk_id": "d", "label": "perhaps"}\n', "perhaps"),
@@ -145,22 +145,22 @@ def test_pairs_without_ids_are_known_by_their_words(tmp_path: Path) -> None:
         ("1 0 a 2\n1 0 b\n1 0 b x\n", "qid 0 docno grade"),
     ],
 )
-def test_what_is_no_gold_is_refused_in_one_sentence(tmp_path: Path, content: str, told: str) -> None:
+def test_a_malformed_gold_file_is_refused(tmp_path: Path, content: str, message: str) -> None:
     path = tmp_path / "g.jsonl"
     path.write_text(content)
-    assert told in refused(path)
+    assert message in refused(path)
 
 
-def test_a_folder_without_judgements_and_a_cut_off_file_are_told(tmp_path: Path) -> None:
+def test_a_folder_without_judgements_and_a_truncated_file_are_refused(tmp_path: Path) -> None:
     rows(tmp_path / "queries.jsonl", {"qid": "1"})
     rows(tmp_path / "corpus.jsonl", {"id": "1"})
     assert "no file of judgements" in refused(tmp_path)
-    whole = gzip.compress(b"".join(json.dumps(row).encode() + b"\n" for row in PAIRS * 500))
-    (tmp_path / "cut.jsonl.gz").write_bytes(whole[: len(whole) // 2])
+    content = gzip.compress(b"".join(json.dumps(row).encode() + b"\n" for row in PAIRS * 500))
+    (tmp_path / "cut.jsonl.gz").write_bytes(content[: len(content) // 2])
     assert "damaged" in refused(tmp_path / "cut.jsonl.gz") or "cut off" in refused(tmp_path / "cut.jsonl.gz")
 
 
-def test_ids_beyond_64_bits_pass_whole(tmp_path: Path) -> None:
+def test_ids_beyond_64_bits_are_kept(tmp_path: Path) -> None:
     qid = "123456789012345678901234567890"
     path = tmp_path / "gold.json"
     path.write_text(f'[{{"qid": {qid}, "ids": [{qid}0, 7]}}]')
@@ -173,7 +173,7 @@ def test_a_grade_that_is_no_number_is_named_with_its_row(tmp_path: Path, grade: 
     assert "row 1" in refused(tmp_path / "gold.tsv").lower()
 
 
-def test_blank_lines_count_but_hold_nothing(tmp_path: Path) -> None:
+def test_blank_lines_count_as_lines_only(tmp_path: Path) -> None:
     (tmp_path / "gold.trec").write_bytes(b"q1 0 d1 2\r\n\r\n\n\nq1 0 d2\r\n")
     assert "Row 5" in refused(tmp_path / "gold.trec")
 

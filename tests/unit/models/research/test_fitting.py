@@ -23,15 +23,15 @@ from models.research.fitting import (
 
 
 def _debates(count: int = 4, sentences: int = 60) -> list[Debate]:
-    """The second feature tells verifiable sentences, with noise; the others are noise alone."""
+    """Return debates in which the second feature predicts verifiable sentences, with noise; the other features are noise."""
     chooser = np.random.default_rng(11)
-    made = []
+    debates = []
     for number in range(count):
         labels = (np.arange(sentences) % 12 == number).astype(np.int64)
         features = chooser.normal(size=(sentences, 4))
         features[:, 1] += 3.0 * labels
-        made.append(Debate(name=f"debate {number}", features=features, labels=labels))
-    return made
+        debates.append(Debate(name=f"debate {number}", features=features, labels=labels))
+    return debates
 
 
 @pytest.mark.parametrize("fit", [partial(fit_rank_svm, strength=0.01), partial(fit_logistic, strength=0.1)])
@@ -46,14 +46,14 @@ def test_a_debate_left_out_never_teaches_its_own_scorer() -> None:
     debates = _debates()
     taught: list[tuple[str, ...]] = []
 
-    def fit(given: Sequence[Debate]) -> object:
-        taught.append(tuple(debate.name for debate in given))
+    def fit(training: Sequence[Debate]) -> object:
+        taught.append(tuple(debate.name for debate in training))
         return lambda features: features[:, 1]
 
     scores, names = nested(debates, [Recipe(name="only", fit=fit)])  # type: ignore[arg-type]
     assert names == ["only"] * 4
-    final = [given for given in taught if len(given) == 3]
-    assert [set(given) for given in final] == [{other.name for other in debates if other is not own} for own in debates]
+    final = [training for training in taught if len(training) == 3]
+    assert [set(training) for training in final] == [{other.name for other in debates if other is not left_out} for left_out in debates]
     assert len(scores) == 4
 
 

@@ -1,4 +1,4 @@
-"""The bundled models in bfloat16 on the processor: near those in float32, and never taken for them."""
+"""The bundled models in bfloat16 on the processor: close to float32, with an identity of their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from models.research.paper.half_precision import half_encoder, half_stance_score
 from models.research.paper.token_vectors import load_token_encoder
 
 DONE = ("fell", "was opened", "moved north")
-TEXTS = [f"The {thing} of the island {done} in 1931." for thing in ("bridge", "mayor", "river", "parliament") for done in DONE]
+TEXTS = [f"The {thing} of the island {deed} in 1931." for thing in ("bridge", "mayor", "river", "parliament") for deed in DONE]
 
 
 def encoded(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:
@@ -31,17 +31,17 @@ def test_vectors_are_near_those_of_float32_and_unit_vectors() -> None:
 
 def test_token_vectors_are_near_those_of_float32() -> None:
     half, exact = load_token_encoder(precision="bfloat16"), load_token_encoder()
-    one, starts = half.encode_tokens(TEXTS, progress=no_progress, cancel=CancelToken())
-    other, same = exact.encode_tokens(TEXTS, progress=no_progress, cancel=CancelToken())
+    half_vectors, starts = half.encode_tokens(TEXTS, progress=no_progress, cancel=CancelToken())
+    exact_vectors, same = exact.encode_tokens(TEXTS, progress=no_progress, cancel=CancelToken())
     assert starts.tolist() == same.tolist()
-    assert (one * other).sum(axis=1).min() > 0.99
+    assert (half_vectors * exact_vectors).sum(axis=1).min() > 0.99
     assert half.identity.key() != exact.identity.key()
 
 
 def test_posteriors_are_near_those_of_float32() -> None:
     half, exact = half_stance_scorer(), load_stance_scorer()
     premises, hypotheses = TEXTS, [text.replace("fell", "did not fall") for text in reversed(TEXTS)]
-    one, other = (scorer.stance(premises, hypotheses, cancel=CancelToken()) for scorer in (half, exact))
-    assert np.abs(one - other).max() < 0.05
+    half_rows, exact_rows = (scorer.stance(premises, hypotheses, cancel=CancelToken()) for scorer in (half, exact))
+    assert np.abs(half_rows - exact_rows).max() < 0.05
     assert half.identity.precision == "bfloat16"
     assert half.identity.key() != exact.identity.key()

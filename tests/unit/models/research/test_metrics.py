@@ -29,7 +29,7 @@ def test_nothing_relevant_or_nothing_ranked_is_zero() -> None:
 
 
 def entry(line: int, *ids: str) -> RankedLine:
-    return RankedLine(line, tuple(frozenset((one,)) for one in ids))
+    return RankedLine(line, tuple(frozenset((identifier,)) for identifier in ids))
 
 
 GOLD = LineGold(verifying={10: frozenset({"a"}), 30: frozenset({"b", "c"}), 40: frozenset({"d"})})
@@ -47,11 +47,11 @@ def test_a_debate_is_scored_at_both_depths() -> None:
 
 
 def test_a_fact_check_shown_as_the_same_item_verifies_too() -> None:
-    shown = RankedLine(10, (frozenset({"elsewhere", "a"}),))
-    assert score_debate([shown], LineGold(verifying={10: frozenset({"a"})}))["map_h_1"] == 1.0
+    ranked_line = RankedLine(10, (frozenset({"elsewhere", "a"}),))
+    assert score_debate([ranked_line], LineGold(verifying={10: frozenset({"a"})}))["map_h_1"] == 1.0
 
 
-def test_lines_left_out_neither_help_nor_harm() -> None:
+def test_skipped_lines_do_not_change_the_score() -> None:
     ranking = {"d": [entry(20), entry(10, "a")]}
     with_all = score(ranking, {"d": LineGold(verifying={10: frozenset({"a"})})}, resamples=10)
     without = score(ranking, {"d": LineGold(verifying={10: frozenset({"a"})}, left_out=frozenset({20}))}, resamples=10)
@@ -65,7 +65,7 @@ def test_each_debate_counts_alike() -> None:
     assert score(rankings, gold, resamples=10).values["map"] == pytest.approx((1 / 3 + 1) / 2)
 
 
-def test_copies_of_a_sentence_stand_behind_one_another() -> None:
+def test_copies_of_a_sentence_rank_together() -> None:
     counts = np.array([[2, 1, 0], [0, 2, 1], [1, 1, 1]], np.int32)
     relevant = np.array([False, True, True])
     values = average_precision_of_counts(counts, relevant, np.array([0, 0, 2], np.int32))
@@ -74,7 +74,7 @@ def test_copies_of_a_sentence_stand_behind_one_another() -> None:
     assert values[2] == pytest.approx((1 / 2 + 2 / 3) / 4)
 
 
-def test_a_resample_without_anything_relevant_is_no_number() -> None:
+def test_a_resample_without_relevant_items_is_nan() -> None:
     values = average_precision_of_counts(np.array([[3, 0]], np.int32), np.array([False, True]), np.zeros(1, np.int32))
     assert np.isnan(values).all()
 
@@ -87,11 +87,11 @@ def test_intervals_are_seeded_and_hold_the_mean() -> None:
     assert mean_interval([0.3, 0.3], resamples=50, seed=1).low == pytest.approx(0.3)
 
 
-def test_a_perfect_ranking_has_no_doubt_and_a_middling_one_has() -> None:
+def test_the_interval_of_a_perfect_ranking_is_a_point() -> None:
     lines = [list(range(1, 21))]
-    perfect = sentence_interval(lines, [[place < 5 for place in range(20)]], [0], resamples=200, seed=3)
+    perfect = sentence_interval(lines, [[rank < 5 for rank in range(20)]], [0], resamples=200, seed=3)
     assert (perfect.low, perfect.high) == (1.0, 1.0)
-    middling = sentence_interval(lines, [[place % 4 == 1 for place in range(20)]], [0], resamples=200, seed=3)
+    middling = sentence_interval(lines, [[rank % 4 == 1 for rank in range(20)]], [0], resamples=200, seed=3)
     assert 0.1 < middling.low < 0.3 < middling.high < 0.8
 
 

@@ -52,34 +52,38 @@ LABELLED = st.lists(st.tuples(st.sampled_from(LABELS), st.sampled_from(LABELS)),
 @SOME
 @given(LABELLED)
 def test_label_measures_are_those_of_scikit_learn(rows: list[tuple[str, str]]) -> None:
-    gold, predicted = [one for one, _ in rows], [other for _, other in rows]
+    gold, predicted = [gold_label for gold_label, _ in rows], [predicted_label for _, predicted_label in rows]
     theirs = independent.precision_recall_fscore_support(gold, predicted, labels=list(LABELS), zero_division=0)
-    for place, label in enumerate(LABELS):
+    for index, label in enumerate(LABELS):
         ours = label_score(gold, predicted, label)
-        assert (ours.precision, ours.recall, ours.f1, ours.rows) == pytest.approx(tuple(column[place] for column in theirs))
+        assert (ours.precision, ours.recall, ours.f1, ours.rows) == pytest.approx(tuple(column[index] for column in theirs))
     assert accuracy(gold, predicted) == pytest.approx(independent.accuracy_score(gold, predicted))
     assert macro_f1(gold, predicted) == pytest.approx(independent.f1_score(gold, predicted, average="macro", zero_division=0))
     table = independent.confusion_matrix(gold, predicted, labels=list(LABELS))
     counts = confusion(gold, predicted)
-    assert all(counts[one][other] == table[LABELS.index(one), LABELS.index(other)] for one in counts for other in counts[one])
+    assert all(
+        counts[gold_label][predicted_label] == table[LABELS.index(gold_label), LABELS.index(predicted_label)]
+        for gold_label in counts
+        for predicted_label in counts[gold_label]
+    )
     assert sum(sum(row.values()) for row in counts.values()) == len(rows)
 
 
 @SOME
 @given(BINARY)
 def test_ranking_measures_are_those_of_scikit_learn(rows: list[tuple[float, bool]]) -> None:
-    scores, wanted = [score for score, _ in rows], [label for _, label in rows]
-    assume(any(wanted))
-    assert average_precision_of_scores(scores, wanted) == pytest.approx(independent.average_precision_score(wanted, scores))
-    if not all(wanted):
-        assert area_under_curve(scores, wanted) == pytest.approx(independent.roc_auc_score(wanted, scores))
-    threshold, f1 = best_threshold(scores, wanted)
-    each = [independent.f1_score(wanted, [score >= level for score in scores], zero_division=0) for level in set(scores)]
-    assert f1 == pytest.approx(max(each))
-    assert independent.f1_score(wanted, [score >= threshold for score in scores]) == pytest.approx(f1)
+    scores, labels = [score for score, _ in rows], [label for _, label in rows]
+    assume(any(labels))
+    assert average_precision_of_scores(scores, labels) == pytest.approx(independent.average_precision_score(labels, scores))
+    if not all(labels):
+        assert area_under_curve(scores, labels) == pytest.approx(independent.roc_auc_score(labels, scores))
+    threshold, f1 = best_threshold(scores, labels)
+    f1_scores = [independent.f1_score(labels, [score >= level for score in scores], zero_division=0) for level in set(scores)]
+    assert f1 == pytest.approx(max(f1_scores))
+    assert independent.f1_score(labels, [score >= threshold for score in scores]) == pytest.approx(f1)
 
 
-def test_measures_without_what_they_need() -> None:
+def test_undefined_measures() -> None:
     assert area_under_curve([0.2, 0.4], [True, True]) is None and area_under_curve([], []) is None
     assert average_precision_of_scores([0.2], [False]) == 0.0 and best_threshold([0.2], [False]) == (0.0, 0.0)
     assert accuracy([], []) == macro_f1([], []) == calibration_error([], []) == 0.0
@@ -109,55 +113,57 @@ def row(label: str, *, source: str = "", pair: str = "", category: str = "", pre
     return StanceRow(premise=premise, hypothesis="It does.", label=label, source=source, pair=pair, category=category)
 
 
-def said(label: str, sure: float = 1.0, *, abstain: bool = False) -> PairStance:
-    """A judgement whose most probable label is this one; the rest goes to the others in equal parts."""
+def judgement(label: str, sure: float = 1.0, *, abstain: bool = False) -> PairStance:
+    """Return a judgement with this most probable label; the other labels share the remainder equally."""
     values = [sure if name == label else (1 - sure) / 2 for name in LABELS]
     return PairStance((values[0], values[1], values[2]), abstain=abstain)
 
 
 def test_three_way_report_worked_by_hand() -> None:
     rows = [row("support", pair="a"), row("refute", pair="a"), row("neutral", pair="b"), row("refute", category="roles")]
-    report = stance_report(rows, [said("support"), said("refute", 0.6), said("neutral"), said("support", 0.4, abstain=True)])
-    whole = report["three_way"]
-    assert report["rows"] == whole["rows"] == 4 and report["two_way"] is None
-    assert whole["accuracy"] == 0.75 and whole["coverage"] == 0.75 and whole["answered_accuracy"] == 1.0
-    assert whole["labels"]["refute"] == {"precision": 1.0, "recall": 0.5, "f1": pytest.approx(2 / 3), "rows": 2}
-    assert whole["macro_f1"] == pytest.approx((2 / 3 + 2 / 3 + 1) / 3)
-    assert whole["confusion"]["refute"] == {"support": 1, "refute": 1, "neutral": 0}
-    assert whole["brier"] == pytest.approx((0 + (0.16 + 2 * 0.04) + 0 + (0.16 + 0.49 + 0.09)) / 4)
-    assert whole["ece"] == pytest.approx((abs(0.4) + abs(0.4)) / 4)
+    report = stance_report(
+        rows, [judgement("support"), judgement("refute", 0.6), judgement("neutral"), judgement("support", 0.4, abstain=True)]
+    )
+    three_way = report["three_way"]
+    assert report["rows"] == three_way["rows"] == 4 and report["two_way"] is None
+    assert three_way["accuracy"] == 0.75 and three_way["coverage"] == 0.75 and three_way["answered_accuracy"] == 1.0
+    assert three_way["labels"]["refute"] == {"precision": 1.0, "recall": 0.5, "f1": pytest.approx(2 / 3), "rows": 2}
+    assert three_way["macro_f1"] == pytest.approx((2 / 3 + 2 / 3 + 1) / 3)
+    assert three_way["confusion"]["refute"] == {"support": 1, "refute": 1, "neutral": 0}
+    assert three_way["brier"] == pytest.approx((0 + (0.16 + 2 * 0.04) + 0 + (0.16 + 0.49 + 0.09)) / 4)
+    assert three_way["ece"] == pytest.approx((abs(0.4) + abs(0.4)) / 4)
     assert report["pairs_all_right"] == 1.0 and list(report["by_category"]) == ["roles"]
     assert report["by_category"]["roles"]["accuracy"] == 0.0
 
 
-def test_a_source_that_only_tells_support_from_its_absence_is_scored_two_way() -> None:
+def test_two_label_sources_are_scored_two_way() -> None:
     rows = [
         row("support", source="fever"),
         row("not_support", source="fever"),
         row("not_support", source="fever"),
         row("refute", source="nli"),
     ]
-    report = stance_report(rows, [said("neutral"), said("refute"), said("support"), said("neutral")])
+    report = stance_report(rows, [judgement("neutral"), judgement("refute"), judgement("support"), judgement("neutral")])
     assert report["two_way"]["rows"] == 3 and report["two_way"]["accuracy"] == pytest.approx(1 / 3)
     assert report["two_way"]["confusion"]["support"] == {"support": 0, "not_support": 1}
     assert report["three_way"]["rows"] == 1 and report["three_way"]["accuracy"] == 0.0
     assert set(report["by_source"]) == {"fever (two-way)", "nli"} and report["pairs_all_right"] is None
 
 
-def test_nothing_answered_has_no_accuracy_of_the_answered() -> None:
-    report = stance_report([row("support")], [said("support", abstain=True)])
+def test_no_answers_have_no_answered_accuracy() -> None:
+    report = stance_report([row("support")], [judgement("support", abstain=True)])
     assert report["three_way"]["coverage"] == report["three_way"]["answered_accuracy"] == 0.0 and report["three_way"]["accuracy"] == 1.0
 
 
-def test_held_back_rows_are_told_by_the_premise_alone() -> None:
+def test_held_back_rows_depend_on_the_premise_only() -> None:
     rows = [row("support", premise=f"premise {number}") for number in range(400)]
-    kept = [one for one in rows if held_back(one)]
-    assert 20 <= len(kept) <= 60
-    assert all(zlib.crc32(one.premise.encode()) % 10 == 0 for one in kept)
-    assert {held_back(row(label, premise=kept[0].premise)) for label in LABELS} == {True}
+    held_back_rows = [entry for entry in rows if held_back(entry)]
+    assert 20 <= len(held_back_rows) <= 60
+    assert all(zlib.crc32(entry.premise.encode()) % 10 == 0 for entry in held_back_rows)
+    assert {held_back(row(label, premise=held_back_rows[0].premise)) for label in LABELS} == {True}
 
 
-def test_polarity_accuracy_calls_the_most_probable_label() -> None:
+def test_polarity_accuracy_uses_the_most_probable_label() -> None:
     rows = [
         StanceRow(premise="The lake holds fish.", hypothesis="The lake holds fish.", label="support"),
         StanceRow(premise="The lake holds fish.", hypothesis="The lake never holds fish.", label="refute"),
@@ -179,7 +185,7 @@ def test_pairs_are_judged_in_order_with_abstention() -> None:
 
 
 def test_checkworthy_report_worked_by_hand(tmp_path: Path) -> None:
-    rows = [{"id": place, "text": "x", "label": label} for place, label in enumerate([1, 1, 0, 0])]
+    rows = [{"id": number, "text": "x", "label": label} for number, label in enumerate([1, 1, 0, 0])]
     gold = read_checkworthy_gold(write_rows(tmp_path / "g.jsonl", *rows))
     report = checkworthy_report(gold, [0.9, 0.4, 0.5, 0.1])
     assert report["yes"] == {"precision": 0.5, "recall": 0.5, "f1": 0.5, "rows": 2} and report["accuracy"] == 0.5
@@ -187,11 +193,14 @@ def test_checkworthy_report_worked_by_hand(tmp_path: Path) -> None:
     assert report["best_threshold_on_these_rows"] == {"threshold": 0.4, "f1": pytest.approx(0.8)}
 
 
-def test_a_table_of_the_lab_keeps_quoted_texts_whole(tmp_path: Path) -> None:
+def test_checkthat_tables_keep_quoted_texts(tmp_path: Path) -> None:
     table = tmp_path / "dev.tsv"
     table.write_text('Sentence_id\tText\tclass_label\n26\t"He said ""no"" twice."\tNo\n80\tWe paid.\tYes\n', encoding="utf-8")
     gold = read_checkworthy_gold(table)
-    assert [(one.id, one.text, one.checkworthy) for one in gold] == [("26", 'He said "no" twice.', False), ("80", "We paid.", True)]
+    assert [(sentence.id, sentence.text, sentence.checkworthy) for sentence in gold] == [
+        ("26", 'He said "no" twice.', False),
+        ("80", "We paid.", True),
+    ]
     by_id = write_rows(tmp_path / "p.jsonl", {"qid": "80", "checkworthiness": 0.8}, {"qid": 26, "checkworthiness": 0.1})
     assert read_checkworthy_predictions(by_id, gold) == [0.1, 0.8]
     by_order = write_rows(tmp_path / "o.jsonl", {"checkworthiness": 0.8}, {"checkworthiness": 0.1})
@@ -202,24 +211,24 @@ def test_a_table_of_the_lab_keeps_quoted_texts_whole(tmp_path: Path) -> None:
 
 
 @st.composite
-def found(draw: st.DrawFn) -> tuple[list[str], set[str]]:
+def rankings(draw: st.DrawFn) -> tuple[list[str], set[str]]:
     items = [f"d{number}" for number in draw(st.permutations(range(draw(st.integers(1, 15)))))]
     missed = draw(st.sampled_from([set(), {"absent"}]))
     return items, draw(st.sets(st.sampled_from(items), min_size=1)) | missed
 
 
 @SOME
-@given(found())
+@given(rankings())
 def test_query_scores_are_those_of_ir_measures(case: tuple[list[str], set[str]]) -> None:
     items, relevant = case
-    run = [ir_measures.ScoredDoc("q", item, float(-place)) for place, item in enumerate(items)]
+    run = [ir_measures.ScoredDoc("q", item, float(-rank)) for rank, item in enumerate(items)]
     qrels = [ir_measures.Qrel("q", item, 1) for item in relevant]
-    wanted = {f"map@{k}": ir_measures.AP @ k for k in (1, 3, 5, 10)} | {"mrr": ir_measures.RR}
-    wanted |= {f"p@{k}": ir_measures.P @ k for k in (1, 3, 5, 10)} | {f"hit@{k}": ir_measures.Success @ k for k in (1, 3, 5, 10)}
-    theirs = ir_measures.calc_aggregate(list(wanted.values()), qrels, run)
+    measures = {f"map@{k}": ir_measures.AP @ k for k in (1, 3, 5, 10)} | {"mrr": ir_measures.RR}
+    measures |= {f"p@{k}": ir_measures.P @ k for k in (1, 3, 5, 10)} | {f"hit@{k}": ir_measures.Success @ k for k in (1, 3, 5, 10)}
+    theirs = ir_measures.calc_aggregate(list(measures.values()), qrels, run)
     ours = query_scores([frozenset((item,)) for item in items], frozenset(relevant))
-    assert set(ours) == set(wanted) == set(measure_names())
-    assert ours == pytest.approx({name: theirs[measure] for name, measure in wanted.items()})
+    assert set(ours) == set(measures) == set(measure_names())
+    assert ours == pytest.approx({name: theirs[measure] for name, measure in measures.items()})
 
 
 def test_relevant_ids_shown_as_one_item_count_once() -> None:
@@ -261,17 +270,20 @@ def test_stance_predictions_by_id_or_by_order(tmp_path: Path) -> None:
     gold = read_stance_gold(write_rows(tmp_path / "g.jsonl", PAIR | {"id": 1}, PAIR | {"id": "2"}))
     other = STANCE | {"refute": 0.6, "neutral": 0.2, "abstain": True}
     by_id = read_stance_predictions(write_rows(tmp_path / "p.jsonl", other | {"id": "2"}, STANCE | {"id": "1"}), gold)
-    assert [one.label for one in by_id] == ["neutral", "refute"] and [one.abstain for one in by_id] == [False, True]
+    assert [prediction.label for prediction in by_id] == ["neutral", "refute"] and [prediction.abstain for prediction in by_id] == [
+        False,
+        True,
+    ]
     by_order = read_stance_predictions(write_rows(tmp_path / "o.jsonl", other, STANCE), gold)
-    assert [one.label for one in by_order] == ["refute", "neutral"]
+    assert [prediction.label for prediction in by_order] == ["refute", "neutral"]
 
 
 def test_qrels_in_every_form(tmp_path: Path) -> None:
-    wanted = {"1": {"a", "b"}, "2": set()}
+    expected = {"1": {"a", "b"}, "2": set()}
     long = write_rows(tmp_path / "l.jsonl", {"qid": 1, "vclaim_id": "a"}, {"qid": "1", "vclaim_id": "b"}, {"qid": "2", "vclaim_id": None})
     short = write_rows(tmp_path / "s.jsonl", {"qid": "1", "ids": ["a", "b"], "text": "x"}, {"qid": "2", "ids": []})
     trec = write_rows(tmp_path / "t.qrels", "1\t0\ta\t1", "1 0 b 2", "", "2\t0\tc\t0")
-    assert read_qrels(long) == read_qrels(short) == read_qrels(trec) == wanted
+    assert read_qrels(long) == read_qrels(short) == read_qrels(trec) == expected
 
 
 def test_results_as_match_writes_them_or_as_a_run(tmp_path: Path) -> None:
@@ -311,7 +323,7 @@ GOLD_FAULTS = [
 
 
 @pytest.mark.parametrize(("read", "rows", "words"), GOLD_FAULTS)
-def test_a_file_that_is_not_what_it_should_be_is_refused_in_one_sentence(tmp_path: Path, read, rows, words: str) -> None:  # type: ignore[no-untyped-def]
+def test_malformed_files_are_refused_in_one_sentence(tmp_path: Path, read, rows, words: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(InputError) as caught:
         read(write_rows(tmp_path / "f.jsonl", *rows))
     assert words in caught.value.message and "\n" not in str(caught.value) and caught.value.hint
@@ -346,7 +358,7 @@ def test_stance_predictions_that_do_not_fit_are_refused(tmp_path: Path, rows: li
     ],
 )
 def test_checkworthiness_predictions_that_do_not_fit_are_refused(tmp_path: Path, rows: list[object], words: str) -> None:
-    gold = read_checkworthy_gold(write_rows(tmp_path / "g.jsonl", *({"id": place, "text": "x", "label": 1} for place in (1, 2))))
+    gold = read_checkworthy_gold(write_rows(tmp_path / "g.jsonl", *({"id": number, "text": "x", "label": 1} for number in (1, 2))))
     with pytest.raises(InputError) as caught:
         read_checkworthy_predictions(write_rows(tmp_path / "p.jsonl", *rows), gold)
     assert words in caught.value.message
@@ -355,7 +367,7 @@ def test_checkworthiness_predictions_that_do_not_fit_are_refused(tmp_path: Path,
 @pytest.mark.parametrize(
     ("text", "words"), [("a\tb\n1\t2\n", "no column"), ("Sentence_id\tText\tclass_label\n1\tx\tmaybe\n", "maybe"), ("", "no row")]
 )
-def test_a_table_that_is_none_of_the_lab_is_refused(tmp_path: Path, text: str, words: str) -> None:
+def test_tables_that_are_not_from_checkthat_are_refused(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "t.tsv").write_text(text, encoding="utf-8")
     with pytest.raises(InputError) as caught:
         read_checkworthy_gold(tmp_path / "t.tsv")
@@ -368,5 +380,5 @@ def test_results_that_lack_a_query_of_the_gold_are_refused(tmp_path: Path) -> No
 
 
 def test_the_report_is_json() -> None:
-    report = stance_report([row("support", source="s", category="c", pair="p")], [said("support")])
+    report = stance_report([row("support", source="s", category="c", pair="p")], [judgement("support")])
     assert json.loads(json.dumps(report)) == report

@@ -1,4 +1,4 @@
-"""Gold, predictions and Perspectrum: what is read, what is refused and how, and what is written for other commands."""
+"""Gold, predictions and Perspectrum: reading, refusals, and files for other commands."""
 
 from __future__ import annotations
 
@@ -117,30 +117,30 @@ NO = {"answer": "No.", "supporting": [{"id": "13"}]}
 SIDES = {"qid": "7", "type": "yes-no", "answers": [NO, {"answer": "NOT SURE"}, YES, {"answer": "perhaps"}], "retrieved": []}
 
 
-def test_what_ask_writes_is_read(tmp_path: Path, questions: list[Question]) -> None:
-    found = read_predictions(write_rows(tmp_path / "p.jsonl", SIDES, FOUND), questions)
-    assert found["1"].answers[0].name == "Garlic" and found["1"].answers[0].supporting == (frozenset({"11", "21"}),)
-    assert found["1"].retrieved == (frozenset({"11"}), frozenset({"12"}), frozenset({"13", "23"}))
-    (claim,) = found["7"].answers
+def test_the_output_of_ask_is_read(tmp_path: Path, questions: list[Question]) -> None:
+    predictions = read_predictions(write_rows(tmp_path / "p.jsonl", SIDES, FOUND), questions)
+    assert predictions["1"].answers[0].name == "Garlic" and predictions["1"].answers[0].supporting == (frozenset({"11", "21"}),)
+    assert predictions["1"].retrieved == (frozenset({"11"}), frozenset({"12"}), frozenset({"13", "23"}))
+    (claim,) = predictions["7"].answers
     assert (claim.name, claim.supporting, claim.refuting) == ("yes", (frozenset({"11"}),), (frozenset({"13"}),))
-    assert found["7"].strange == 1 and found["7"].retrieved == ()
+    assert predictions["7"].strange == 1 and predictions["7"].retrieved == ()
 
 
-def test_rows_of_questions_that_are_not_scored_are_passed_over(tmp_path: Path, questions: list[Question]) -> None:
+def test_rows_of_unscored_questions_are_skipped(tmp_path: Path, questions: list[Question]) -> None:
     path = write_rows(tmp_path / "p.jsonl", FOUND, SIDES)
     assert list(read_predictions(path, questions[1:], other_questions=questions[:1])) == ["7"]
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
-def test_damage_is_refused_or_read_and_never_more(tmp_path: Path, questions: list[Question], data: st.DataObject) -> None:
-    """A byte of a valid file is anything, or the rest is cut off: nothing but InputError comes of it."""
-    gold, found = (b"\n".join(json.dumps(row).encode() for row in rows) for rows in ((ENTITY, YES_NO), (FOUND, SIDES)))
+def test_damage_raises_only_input_errors(tmp_path: Path, questions: list[Question], data: st.DataObject) -> None:
+    """A changed byte or a cut in a valid file raises nothing but InputError."""
+    gold, predictions = (b"\n".join(json.dumps(row).encode() for row in rows) for rows in ((ENTITY, YES_NO), (FOUND, SIDES)))
     path = tmp_path / "damaged.jsonl"
-    for content, read in ((gold, read_gold), (found, lambda name: read_predictions(name, questions))):
-        place = data.draw(st.integers(0, len(content) - 1))
-        rest = content[place + 1 :] if data.draw(st.booleans()) else b""
-        path.write_bytes(content[:place] + data.draw(st.binary(max_size=3)) + rest)
+    for content, read in ((gold, read_gold), (predictions, lambda name: read_predictions(name, questions))):
+        position = data.draw(st.integers(0, len(content) - 1))
+        tail = content[position + 1 :] if data.draw(st.booleans()) else b""
+        path.write_bytes(content[:position] + data.draw(st.binary(max_size=3)) + tail)
         with contextlib.suppress(InputError):
             read(path)
 

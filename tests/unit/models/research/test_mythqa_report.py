@@ -1,4 +1,4 @@
-"""The report: groups, means, intervals, and that the order of the questions means nothing."""
+"""The report: groups, means, intervals; the order of the questions has no effect."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PREDICTIONS = {
 
 
 def values(report: dict[str, Any], group: str) -> dict[str, float]:
-    return {name: one["value"] for name, one in report["groups"][group].items()}
+    return {name: measure["value"] for name, measure in report["groups"][group].items()}
 
 
 def test_means_by_group() -> None:
@@ -62,7 +62,7 @@ def test_means_by_group() -> None:
     assert (everything["f1_contro@1"], everything["f1_contro@2"]) == pytest.approx((1 / 3, 1 / 2))
     assert values(report, "contested")["f1_contro@2"] == pytest.approx(3 / 4)
     assert values(report, "entity")["recall_contro@1"] == pytest.approx(1 / 2)
-    assert all(one["low"] <= one["value"] <= one["high"] for group in report["groups"].values() for one in group.values())
+    assert all(measure["low"] <= measure["value"] <= measure["high"] for group in report["groups"].values() for measure in group.values())
     assert report["groups"]["all"]["f1_contro@2"]["low"] < 0.5 < report["groups"]["all"]["f1_contro@2"]["high"]
 
 
@@ -84,8 +84,8 @@ def test_only_the_questions_named_are_scored_and_answers_can_be_cut() -> None:
     assert report["posts_in_both_columns"] == 0  # that of question a is not counted
 
 
-def test_hits_are_missing_where_nobody_says_what_was_retrieved() -> None:
-    silent = {qid: Prediction(answers=one.answers) for qid, one in PREDICTIONS.items()}
+def test_hits_need_retrieved_posts() -> None:
+    silent = {qid: Prediction(answers=prediction.answers) for qid, prediction in PREDICTIONS.items()}
     report = mythqa_report(QUESTIONS, silent, OPTIONS)
     assert not any("hit" in name for name in report["groups"]["all"]) and "f1_contro@1" in report["groups"]["all"]
 

@@ -1,4 +1,4 @@
-"""Stances of posts, intrinsic and extrinsic, worked by hand; and posts that stand in both columns."""
+"""Stances of posts, intrinsic and extrinsic, worked by hand; posts in both columns."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def posts(*ids: str) -> Posts:
     return tuple(frozenset(key.split("=")) for key in ids)
 
 
-def found(name: str, supporting: Posts = (), refuting: Posts = ()) -> FoundAnswer:
+def found_answer(name: str, supporting: Posts = (), refuting: Posts = ()) -> FoundAnswer:
     return FoundAnswer(name=name, supporting=supporting, refuting=refuting)
 
 
 PREDICTIONS = {
-    "foods": Prediction(answers=(found("Garlic", posts("1", "5"), posts("3", "2", "99")), found("milk", posts("4")))),
-    "sun": Prediction(answers=(found("yes", posts("98"), posts("7=97")),)),
+    "foods": Prediction(answers=(found_answer("Garlic", posts("1", "5"), posts("3", "2", "99")), found_answer("milk", posts("4")))),
+    "sun": Prediction(answers=(found_answer("yes", posts("98"), posts("7=97")),)),
 }
 
 
@@ -48,7 +48,7 @@ def test_intrinsic_is_a_classification_of_the_annotated_posts() -> None:
 def test_a_post_with_two_labels_keeps_the_first_and_a_label_that_never_occurs_is_in_no_mean() -> None:
     answer = GoldAnswer(names=("yes",), supporting=frozenset("1"), refuting=frozenset("12"))
     question = Question(qid="q", text="Does it?", kind=QuestionType.YES_NO, answers=(answer,))
-    report = intrinsic_stance([question], {"q": Prediction(answers=(found("yes", posts("1"), posts("1", "2")),))})
+    report = intrinsic_stance([question], {"q": Prediction(answers=(found_answer("yes", posts("1"), posts("1", "2")),))})
     assert report["rows"] == 2 and report["accuracy"] == report["macro_precision"] == report["macro_f1"] == 1.0
     assert report["labels"]["neutral"]["rows"] == 0
 
@@ -65,13 +65,13 @@ def test_extrinsic_compares_the_columns_with_the_annotated_posts() -> None:
     assert refuting["f1"] == pytest.approx(4 / 7) and report["macro_f1"] == pytest.approx((2 / 7 + 4 / 7) / 2)
 
 
-def test_nothing_shown_scores_nothing() -> None:
-    empty = {"foods": Prediction(answers=()), "sun": Prediction(answers=(found("yes"),))}
+def test_empty_predictions_score_zero() -> None:
+    empty = {"foods": Prediction(answers=()), "sun": Prediction(answers=(found_answer("yes"),))}
     report = extrinsic_stance([FOODS, SUN], empty)
     assert report["macro_f1"] == 0.0 and report["sides"]["supporting"]["precision_annotated"] == 0.0
     assert intrinsic_stance([FOODS, SUN], empty)["labels"]["supporting"]["recall"] == 0.0
 
 
 def test_posts_in_both_columns_are_counted_by_all_their_ids() -> None:
-    both = Prediction(answers=(found("yes", posts("1", "2=9", "3"), posts("9=4", "1")), found("no", posts("1"))))
+    both = Prediction(answers=(found_answer("yes", posts("1", "2=9", "3"), posts("9=4", "1")), found_answer("no", posts("1"))))
     assert in_both_columns({"a": both, "b": both}) == 4 and in_both_columns(PREDICTIONS) == 0

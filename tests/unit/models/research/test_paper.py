@@ -76,9 +76,9 @@ def test_there_are_nineteen_measures_and_each_has_a_name_and_a_group() -> None:
 
 
 def test_bertscore_by_hand() -> None:
-    one, two = np.eye(2, dtype=np.float32)
-    sentence = np.stack([one, two])
-    scores = bertscore_f1(sentence, [np.stack([one]), sentence, np.zeros((0, 2), np.float32), np.stack([one, one, two])])
+    first, second = np.eye(2, dtype=np.float32)
+    sentence = np.stack([first, second])
+    scores = bertscore_f1(sentence, [np.stack([first]), sentence, np.zeros((0, 2), np.float32), np.stack([first, first, second])])
     assert scores == pytest.approx([2 * 0.5 * 1 / 1.5, 1.0, 0.0, 1.0])
     assert bertscore_f1(np.zeros((0, 2), np.float32), [sentence]) == pytest.approx([0.0])
 
@@ -102,12 +102,12 @@ def test_words_find_the_sentences_and_their_fact_checks(report: DebateReport) ->
 
 
 def test_inner_measures_are_reported_both_ways(report: DebateReport) -> None:
-    inner = {one.name: one for one in report.inner}
+    inner = {measure.name: measure for measure in report.inner}
     assert set(inner) == {*MEASURES, "our pair scorer"}
     assert inner["bm25_claim"].annotated == 1.0
     assert inner["bm25_claim"].exact
     assert not inner["bertscore"].exact
-    assert all(one.library is not None and one.library <= 1.0 for one in report.inner)
+    assert all(measure.library is not None and measure.library <= 1.0 for measure in report.inner)
 
 
 def tables(
@@ -117,21 +117,21 @@ def tables(
     with engine.snapshot() as snapshot:
         corpus = load_corpus(engine, models, snapshot, job)
         documents = [read_document(debate.transcript, cancel=CancelToken(), progress=no_progress) for debate in gold.debates]
-        said = [sentences_of(debate, document, corpus, models, job) for debate, document in zip(gold.debates, documents, strict=True)]
-        return measure_debates(said, corpus, models, job, reach=reach or Reach(depth=depth, nli=depth)), corpus
+        sentences = [sentences_of(debate, document, corpus, models, job) for debate, document in zip(gold.debates, documents, strict=True)]
+        return measure_debates(sentences, corpus, models, job, reach=reach or Reach(depth=depth, nli=depth)), corpus
 
 
-def test_every_measure_is_what_it_says(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
-    """With a depth beyond the library every pair is there; each measure is computed again, one pair at a time."""
-    found, corpus = tables(engine, gold, models, work, depth=100)
-    table = found[0]
+def test_every_measure_equals_its_definition(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
+    """The depth exceeds the library, so every pair is present; each measure is recomputed one pair at a time."""
+    pair_tables, corpus = tables(engine, gold, models, work, depth=100)
+    table = pair_tables[0]
     document = gold.debates[0].transcript.read_text(encoding="utf-8").splitlines()
     assert (np.diff(table.starts) == len(corpus.ids)).all()
     first, second = models.encoders.values()
     for line, identifier in ((3, "fc-bridges-Marlow"), (9, "fc-bridges-Kisumu"), (1, "fc-lakes-Estoril")):
         item = engine.library.get([identifier])[identifier]
         text = document[line - 1].split("\t")[2]
-        pair = next(place for place in range(*table.starts[line - 1 : line + 1]) if table.ids[place] == identifier)
+        pair = next(number for number in range(*table.starts[line - 1 : line + 1]) if table.ids[number] == identifier)
         value = table.values[pair]
         bodies = body_sentences(item)
         for name, encoder in (("encoder", first), ("second", second)):
@@ -139,8 +139,8 @@ def test_every_measure_is_what_it_says(engine: Engine, gold: Gold, models: Paper
             cosines = vectors[1:] @ vectors[0]
             assert value[columns([f"{name}_claim", f"{name}_title"])] == pytest.approx(cosines[:2], abs=1e-5)
             if not np.isnan(value[COLUMN[f"{name}_body_1"]]):
-                own = value[columns([f"{name}_body_{place}" for place in range(1, 5)])]
-                assert own == pytest.approx(sorted(cosines[2:], reverse=True)[:4], abs=1e-3)  # kept as float16
+                body_values = value[columns([f"{name}_body_{number}" for number in range(1, 5)])]
+                assert body_values == pytest.approx(sorted(cosines[2:], reverse=True)[:4], abs=1e-3)  # kept as float16
         stance = models.stance.stance([item.claim], [text], cancel=CancelToken())[0]
         assert value[columns(["nli_support", "nli_refute", "nli_neutral"])] == pytest.approx(stance, abs=1e-5)
         tokens, starts = models.tokens.encode_tokens([text, item.claim], progress=no_progress, cancel=CancelToken())
@@ -149,8 +149,8 @@ def test_every_measure_is_what_it_says(engine: Engine, gold: Gold, models: Paper
 
 
 def test_candidates_of_the_second_protocol_were_published_before(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
-    found, corpus = tables(engine, gold, models, work, depth=5)
-    for debate, table in zip(gold.debates, found, strict=True):
+    pair_tables, corpus = tables(engine, gold, models, work, depth=5)
+    for debate, table in zip(gold.debates, pair_tables, strict=True):
         days = corpus.published[table.rows]
         member = table.members[Protocol.BEFORE]
         assert member.any()
@@ -174,12 +174,12 @@ def test_features_hold_candidates_in_order_or_the_largest_values(engine: Engine,
     assert side_by_side[sentence, 0, body] == pytest.approx(table.best(table.measure("bm25_body", Protocol.ALL))[sentence])
     largest = sentence_features(table, Variant.MAXIMA, 2, Protocol.ALL).reshape(len(table), 2, -1)
     skipping = sentence_features(table, Variant.SKIPPING, 2, Protocol.ALL).reshape(len(table), 2, -1)
-    where = table.pairs(sentence)
+    pair_rows = table.pairs(sentence)
     for name in ("bm25_claim", "nli_support", "encoder_body_1"):
-        own = table.measure(name, Protocol.ALL)[where]
-        expected = sorted(own[own > -np.inf], reverse=True)
+        values = table.measure(name, Protocol.ALL)[pair_rows]
+        expected = sorted(values[values > -np.inf], reverse=True)
         assert largest[sentence, :, COLUMN[name]] == pytest.approx([*expected, 0.0, 0.0][:2])
-        settled = sorted(own[(own > -np.inf) & ~table.ambiguous[where]], reverse=True)
+        settled = sorted(values[(values > -np.inf) & ~table.ambiguous[pair_rows]], reverse=True)
         assert skipping[sentence, :, COLUMN[name]] == pytest.approx([*settled, 0.0, 0.0][:2])
     fewer = sentence_features(table, Variant.MAXIMA, 1, Protocol.ALL, measures=("nli_support",))
     assert fewer.shape == (len(table), 1)
@@ -188,8 +188,8 @@ def test_features_hold_candidates_in_order_or_the_largest_values(engine: Engine,
 def test_a_second_run_computes_nothing_again(engine: Engine, gold: Gold, report: DebateReport, work: Path) -> None:
     again = gold_debates.paper_models(engine)
     assert run(engine, gold, again, gold_debates.job(work), parts=frozenset({Part.SINGLE, Part.INNER})).systems
-    asked = [encoder.encoded for encoder in again.encoders.values() if isinstance(encoder, FakeEncoder)]
-    assert asked == [[], []]
+    encoded_texts = [encoder.encoded for encoder in again.encoders.values() if isinstance(encoder, FakeEncoder)]
+    assert encoded_texts == [[], []]
     assert isinstance(again.tokens, gold_debates.FakeTokenEncoder)
     assert again.tokens.asked == 0
 
@@ -203,11 +203,11 @@ def test_a_stopped_run_goes_on_where_it_was(engine: Engine, gold: Gold, report: 
 
     with pytest.raises(Cancelled):
         run(engine, gold, gold_debates.paper_models(engine), gold_debates.job(tmp_path, cancel=cancel, progress=stop), parts=WITHOUT_OWN)
-    kept = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    assert kept
+    modified_times = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert modified_times
     finished = run(engine, gold, gold_debates.paper_models(engine), gold_debates.job(tmp_path), parts=WITHOUT_OWN)
     assert finished == report
-    assert kept.items() <= {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}.items()
+    assert modified_times.items() <= {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}.items()
 
 
 def test_our_own_systems_are_scored_with_and_without_later_fact_checks(
@@ -222,7 +222,7 @@ def test_our_own_systems_are_scored_with_and_without_later_fact_checks(
 
 
 class Judge:
-    """A stance scorer whose posteriors tell the pair; `asked` are the pairs it was shown."""
+    """Stance scorer whose posteriors identify the pair; `asked` records the pairs."""
 
     identity = fake_identity(name="fake-judge")
 
@@ -231,58 +231,56 @@ class Judge:
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         self.asked += zip(premises, hypotheses, strict=True)
-        return np.array([[len(one), len(other), 0] for one, other in zip(premises, hypotheses, strict=True)], np.float32)
+        return np.array([[len(premise), len(hypothesis), 0] for premise, hypothesis in zip(premises, hypotheses, strict=True)], np.float32)
 
 
 def test_a_pair_that_occurs_twice_is_judged_once_and_every_row_gets_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nli, "_PAIRS", 2)
     pairs = [("long claim", "said"), ("b", "s"), ("long claim", "said"), ("b", "other"), ("cc", "s")]
-    judge, places = Judge(), np.array([60, 7, 2, 8, 20])
-    found = nli.entailment(pairs, places, judge, gold_debates.job(tmp_path))
-    assert found[:, :2].tolist() == [[len(claim), len(text)] for claim, text in pairs]
+    judge, ranks = Judge(), np.array([60, 7, 2, 8, 20])
+    rows = nli.entailment(pairs, ranks, judge, gold_debates.job(tmp_path))
+    assert rows[:, :2].tolist() == [[len(claim), len(text)] for claim, text in pairs]
     assert judge.asked == [pairs[0], pairs[1], pairs[3], pairs[4]]  # the best places first
-    fewer = nli.entailment(pairs[:4], places[:4], judge, gold_debates.job(tmp_path))
-    assert fewer.tolist() == found[:4].tolist()
+    fewer = nli.entailment(pairs[:4], ranks[:4], judge, gold_debates.job(tmp_path))
+    assert fewer.tolist() == rows[:4].tolist()
     assert len(judge.asked) == 4  # chunks of a run that went less far are those of one that went further
-    assert nli.entailment([], places[:0], judge, gold_debates.job(tmp_path)).shape == (0, 3)
+    assert nli.entailment([], ranks[:0], judge, gold_debates.job(tmp_path)).shape == (0, 3)
 
 
 def test_chunks_hold_one_tier_each_and_texts_of_like_length() -> None:
-    places, texts = np.array([0, 30, 4, 5, 1]), ["nine nine", "a", "ccc", "bb", "aaa"]
-    found = [chunk.tolist() for chunk in chunks(tiers_of(places, (5, 10, 20, 30)), texts, size=2)]
-    assert found == [[4, 2], [0], [3], [1]]
-    backwards = [chunk.tolist() for chunk in chunks(tiers_of(places[::-1], (5, 10, 20, 30)), texts[::-1], size=2)]
+    ranks, texts = np.array([0, 30, 4, 5, 1]), ["nine nine", "a", "ccc", "bb", "aaa"]
+    indexes = [chunk.tolist() for chunk in chunks(tiers_of(ranks, (5, 10, 20, 30)), texts, size=2)]
+    assert indexes == [[4, 2], [0], [3], [1]]
+    backwards = [chunk.tolist() for chunk in chunks(tiers_of(ranks[::-1], (5, 10, 20, 30)), texts[::-1], size=2)]
     assert backwards == [[0, 2], [4], [1], [3]]  # the same texts
-    assert list(chunks(tiers_of(places[:0], (5,)), [], size=2)) == []
+    assert list(chunks(tiers_of(ranks[:0], (5,)), [], size=2)) == []
 
 
-def test_what_is_not_looked_at_is_not_measured(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
-    whole, _ = tables(engine, gold, models, work, depth=5)
-    found, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=2, read=1))
-    for near, far in zip(found, whole, strict=True):
-        judged = ~np.isnan(near.values[:, COLUMN["nli_support"]])
-        assert 0 < judged.sum() < np.isfinite(far.values[:, COLUMN["nli_support"]]).sum()
-        assert near.values[judged, COLUMN["nli_support"]] == pytest.approx(far.values[judged, COLUMN["nli_support"]])
-        read = ~np.isnan(near.values[:, COLUMN["second_body_1"]])
-        assert 0 < read.sum() < np.isfinite(far.values[:, COLUMN["second_body_1"]]).sum()
-        assert (near.values[read][:, columns(["second_body_2", "second_body_4"])] == 0).all()
-        assert (near.values[read, COLUMN["second_body_1"]] <= far.values[read, COLUMN["second_body_1"]] + 1e-3).all()
-        assert near.measure("nli_support", Protocol.ALL)[~judged].max() == -np.inf
+def test_pairs_beyond_the_reach_are_not_measured(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
+    full, _ = tables(engine, gold, models, work, depth=5)
+    limited, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=2, read=1))
+    for limited_table, full_table in zip(limited, full, strict=True):
+        judged = ~np.isnan(limited_table.values[:, COLUMN["nli_support"]])
+        assert 0 < judged.sum() < np.isfinite(full_table.values[:, COLUMN["nli_support"]]).sum()
+        assert limited_table.values[judged, COLUMN["nli_support"]] == pytest.approx(full_table.values[judged, COLUMN["nli_support"]])
+        read = ~np.isnan(limited_table.values[:, COLUMN["second_body_1"]])
+        assert 0 < read.sum() < np.isfinite(full_table.values[:, COLUMN["second_body_1"]]).sum()
+        assert (limited_table.values[read][:, columns(["second_body_2", "second_body_4"])] == 0).all()
+        assert (limited_table.values[read, COLUMN["second_body_1"]] <= full_table.values[read, COLUMN["second_body_1"]] + 1e-3).all()
+        assert limited_table.measure("nli_support", Protocol.ALL)[~judged].max() == -np.inf
 
 
-def test_no_ranking_sees_what_was_measured_only_since_annotators_looked_at_a_pair(
-    engine: Engine, gold: Gold, models: PaperModels, work: Path
-) -> None:
-    found, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=1, read=1))
+def test_rankings_ignore_measures_of_annotated_pairs_beyond_the_reach(engine: Engine, gold: Gold, models: PaperModels, work: Path) -> None:
+    pair_tables, _ = tables(engine, gold, models, work, depth=5, reach=Reach(depth=5, nli=1, bodies=1, read=1))
     annotated = [{(pair.line, pair.factcheck) for pair in debate.annotated} for debate in gold.debates]
     hidden = 0
-    for table, looked_at in zip(found, annotated, strict=True):
+    for table, looked_at in zip(pair_tables, annotated, strict=True):
         owners = np.repeat(table.lines, np.diff(table.starts))
-        known = np.array([(int(line), one) in looked_at for line, one in zip(owners, table.ids, strict=True)])
+        is_annotated = np.array([(int(line), factcheck) in looked_at for line, factcheck in zip(owners, table.ids, strict=True)])
         for name in ("nli_support", "encoder_body_1"):
             only = np.isfinite(table.looked_at[:, COLUMN[name]]) & ~np.isfinite(table.values[:, COLUMN[name]])
-            assert known[only].all()
-            assert np.isfinite(table.looked_at[known, COLUMN[name]]).all()
+            assert is_annotated[only].all()
+            assert np.isfinite(table.looked_at[is_annotated, COLUMN[name]]).all()
             hidden += int(only.sum())
     assert hidden > 0
 
@@ -295,7 +293,7 @@ def test_models_in_half_precision_are_compared_with_exact_ones(engine: Engine, g
     assert "the same for 100.0%" in note
 
 
-def test_a_page_of_tables_has_every_system_beside_the_paper(report: DebateReport) -> None:
+def test_the_tables_list_every_system_with_the_papers_figures(report: DebateReport) -> None:
     page = debates_markdown(report, {"command": "priorcheck evaluate debates"})
     for system in report.systems:
         assert f"| {system.name} | {system.score.values['map']:.3f} |" in page
@@ -313,8 +311,8 @@ def test_a_page_of_tables_has_every_system_beside_the_paper(report: DebateReport
 
 def test_a_damaged_file_of_the_work_folder_is_made_again(tmp_path: Path) -> None:
     folder = WorkFolder(tmp_path / "new")
-    made = folder.arrays("kind", ["a", "b"], lambda: {"x": np.arange(3)})
-    assert made["x"].tolist() == [0, 1, 2]
+    arrays = folder.arrays("kind", ["a", "b"], lambda: {"x": np.arange(3)})
+    assert arrays["x"].tolist() == [0, 1, 2]
     assert folder.arrays("kind", ["a", "b"], lambda: {"x": np.zeros(1)})["x"].tolist() == [0, 1, 2]
     assert folder.arrays("kind", ["ab"], lambda: {"x": np.zeros(1)})["x"].tolist() == [0]
     for path in (tmp_path / "new").iterdir():
@@ -322,7 +320,7 @@ def test_a_damaged_file_of_the_work_folder_is_made_again(tmp_path: Path) -> None
     assert folder.arrays("kind", ["a", "b"], lambda: {"x": np.ones(1)})["x"].tolist() == [1]
 
 
-def test_a_work_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
+def test_a_work_folder_that_is_a_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("x", encoding="utf-8")
     with pytest.raises(InputError, match="--work"):
         WorkFolder(tmp_path / "taken")

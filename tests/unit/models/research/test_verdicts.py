@@ -37,13 +37,13 @@ SAID = [
 ]
 
 
-def test_summary_counts_all_that_is_spoken_and_what_the_gold_does_not_know_as_not_right() -> None:
-    found = summary(SAID)
-    assert (found["spoken"], found["right"], found["opposite"], found["without_gold"]) == (4, 2, 1, 1)
-    assert (found["share_right"], found["sentences_with_gold"], found["share_false_in_gold"]) == (0.5, 4, 0.5)
+def test_verdicts_without_gold_count_as_wrong() -> None:
+    counts = summary(SAID)
+    assert (counts["spoken"], counts["right"], counts["opposite"], counts["without_gold"]) == (4, 2, 1, 1)
+    assert (counts["share_right"], counts["sentences_with_gold"], counts["share_false_in_gold"]) == (0.5, 4, 0.5)
 
 
-def test_nothing_spoken_is_nothing_right() -> None:
+def test_no_verdicts_have_no_accuracy() -> None:
     assert summary([])["share_right"] == 0.0
 
 
@@ -63,12 +63,12 @@ def test_a_line_that_repeats_another_has_its_verdict() -> None:
 
 
 def agreeing(support: float) -> StanceProbabilities:
-    """So much support; of the rest a little more is neutral than refutes, and both less than the support."""
+    """Return this much support; a little more of the remainder is neutral than refuting, both less than the support."""
     return StanceProbabilities(support=support, refute=0.49 * (1 - support), neutral=0.51 * (1 - support))
 
 
 def debate(name: str, seed: int) -> JudgedDebate:
-    """Sentences with one agreeing fact-check, right as often as its chance says."""
+    """Return sentences with one agreeing fact-check each, right as often as its chance says."""
     chooser = np.random.default_rng(seed)
     evidence, gold = [], []
     for chance in chooser.uniform(0.05, 0.95, 60):
@@ -77,11 +77,11 @@ def debate(name: str, seed: int) -> JudgedDebate:
     return JudgedDebate(name=name, evidence=tuple(evidence), gold=tuple(gold))
 
 
-def test_a_rule_from_other_debates_speaks_where_it_is_mostly_right() -> None:
+def test_a_rule_from_other_debates_is_mostly_right() -> None:
     debates = [debate(str(seed), seed) for seed in range(5)]
-    found = measured(debates)
-    assert isinstance(found["spoken"], int) and found["spoken"] > 60
-    assert isinstance(found["share_right"], float) and found["share_right"] > 0.65
+    figures = measured(debates)
+    assert isinstance(figures["spoken"], int) and figures["spoken"] > 60
+    assert isinstance(figures["share_right"], float) and figures["share_right"] > 0.65
     rule = fit_rule(debates).rule
     low, high = (rule.right(Evidence(chance, agreeing(0.9), FALSE)) for chance in (0.1, 0.9))
     assert low < 0.35 and high > 0.7
@@ -94,20 +94,20 @@ def test_a_rule_never_trusts_a_likelier_match_less() -> None:
 
 def test_the_baseline_takes_the_nearest_fact_checks_verdict_whatever_it_says() -> None:
     rows = ((Evidence(0.9, agreeing(0.05), TRUE),), (Evidence(0.4, agreeing(0.9), FALSE), Evidence(0.6, agreeing(0.9), TRUE)), ())
-    own = JudgedDebate(name="d", evidence=rows, gold=(FALSE, TRUE, FALSE))
-    assert [one.verdict for one in nearest(own, 1)] == [TRUE, UNKNOWN, UNKNOWN]
-    assert [one.verdict for one in nearest(own, 2)] == [TRUE, TRUE, UNKNOWN]
-    assert not any(one.spoken for one in nearest(own, 0))
+    judged = JudgedDebate(name="d", evidence=rows, gold=(FALSE, TRUE, FALSE))
+    assert [guess.verdict for guess in nearest(judged, 1)] == [TRUE, UNKNOWN, UNKNOWN]
+    assert [guess.verdict for guess in nearest(judged, 2)] == [TRUE, TRUE, UNKNOWN]
+    assert not any(guess.spoken for guess in nearest(judged, 0))
 
 
-def test_where_few_fact_checks_contradict_a_doubtful_contradiction_is_no_contradiction() -> None:
+def test_the_prior_shift_overrules_doubtful_contradictions() -> None:
     doubtful = Evidence(0.9, StanceProbabilities(support=0.25, refute=0.4, neutral=0.35), FALSE)
     certain = Evidence(0.9, StanceProbabilities(support=0.05, refute=0.9, neutral=0.05), FALSE)
-    own = JudgedDebate(name="d", evidence=((doubtful,), (certain,)), gold=(FALSE, UNKNOWN))
-    assert [one.verdict for one in guesses(own, FittedRule())] == [UNKNOWN, UNKNOWN]
+    judged = JudgedDebate(name="d", evidence=((doubtful,), (certain,)), gold=(FALSE, UNKNOWN))
+    assert [guess.verdict for guess in guesses(judged, FittedRule())] == [UNKNOWN, UNKNOWN]
     shifted = FittedRule(rule=UNFITTED, stance_shift=stance_shift(390, 20))
-    assert [one.verdict for one in guesses(own, shifted)] == [FALSE, UNKNOWN]
-    negated = replace(own, evidence=((replace(doubtful, opposed=True),), ()))
+    assert [guess.verdict for guess in guesses(judged, shifted)] == [FALSE, UNKNOWN]
+    negated = replace(judged, evidence=((replace(doubtful, opposed=True),), ()))
     assert guesses(negated, shifted)[0].verdict is UNKNOWN
 
 

@@ -9,9 +9,9 @@ from models.trunk.average import averaged
 
 
 def test_the_mean_keeps_names_shapes_and_types() -> None:
-    one = {"a": torch.tensor([1.0, 3.0]), "b": torch.tensor([[2.0]], dtype=torch.float16)}
-    other = {"a": torch.tensor([3.0, 3.0]), "b": torch.tensor([[4.0]], dtype=torch.float16)}
-    mean = averaged([one, other])
+    first = {"a": torch.tensor([1.0, 3.0]), "b": torch.tensor([[2.0]], dtype=torch.float16)}
+    second = {"a": torch.tensor([3.0, 3.0]), "b": torch.tensor([[4.0]], dtype=torch.float16)}
+    mean = averaged([first, second])
     assert mean["a"].tolist() == [2.0, 3.0] and mean["b"].tolist() == [[3.0]] and mean["b"].dtype is torch.float16
 
 

@@ -1,4 +1,4 @@
-"""How the cross-encoder learns: its losses, its steps, and that shipped weights can be gone on from."""
+"""Training of the cross-encoder: losses, steps, and a start from shipped weights."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.fakes.tiny_trunk import tiny_models, tiny_network
 
 
 def _row(*letters: int) -> PairTokens:
-    """[CLS] sentence [SEP] claim [SEP] of these token numbers, half of them the claim's."""
+    """Return [CLS] sentence [SEP] claim [SEP] of these token numbers, half of them in the claim."""
     half = len(letters) // 2
     return [101, *letters[:half], 102, *letters[half:], 102], [0] * (half + 2) + [1] * (len(letters) - half + 1)
 
@@ -35,7 +35,7 @@ def test_rows_are_padded_to_the_longest() -> None:
     assert tokens[0, 5:].tolist() == [0, 0]
 
 
-def test_relevance_that_the_teacher_shares_costs_nothing_more_and_a_change_does() -> None:
+def test_deviating_from_the_teachers_relevance_costs() -> None:
     model, other = tiny_network(seed=1), tiny_network(seed=2)
     with torch.no_grad():
         plain = float(relevance_loss(model, [GROUP]))
@@ -44,7 +44,7 @@ def test_relevance_that_the_teacher_shares_costs_nothing_more_and_a_change_does(
         assert float(relevance_loss(model, [GROUP], teacher=other, keep=0.0)) == pytest.approx(plain)
 
 
-def test_smoothing_costs_a_sure_network_and_an_unsure_label_takes_either_of_two() -> None:
+def test_smoothing_and_not_support_losses_match_their_formulas() -> None:
     model = tiny_network(seed=3)
     with torch.no_grad():
         logits = model(*tensors([NOT_SUPPORT[0][0]]), "stance")
@@ -57,7 +57,7 @@ def test_smoothing_costs_a_sure_network_and_an_unsure_label_takes_either_of_two(
 
 
 @pytest.mark.parametrize("half", [False, True])
-def test_some_steps_learn_what_is_shown_and_leave_relevance_near_its_teacher(
+def test_training_learns_stance_and_keeps_relevance_near_its_teacher(
     half: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fitting, "OUT", tmp_path)
@@ -69,8 +69,8 @@ def test_some_steps_learn_what_is_shown_and_leave_relevance_near_its_teacher(
     assert float(stance_loss(model, [AGREES, DISAGREES]).detach()) < before / 2
     assert {path.name for path in tmp_path.iterdir()} == {"checkpoint.safetensors", "step-00030.safetensors"}
     assert "20/30" in capsys.readouterr().out
-    kept = checkpoint_state(tmp_path / "checkpoint.safetensors")
-    assert all(torch.equal(value, kept[name]) for name, value in model.state_dict().items())
+    checkpoint = checkpoint_state(tmp_path / "checkpoint.safetensors")
+    assert all(torch.equal(value, checkpoint[name]) for name, value in model.state_dict().items())
 
 
 def test_batches_hold_rows_of_like_length_and_come_in_the_order_of_the_seed() -> None:
@@ -96,7 +96,7 @@ def test_shipped_weights_are_a_checkpoint_again(tmp_path: Path) -> None:
         assert torch.allclose(value.float(), other.state_dict()[name].float(), rtol=1e-3, atol=1e-3), name
 
 
-def test_a_published_encoder_is_started_from_and_what_it_has_beside_its_layers_is_left(tmp_path: Path) -> None:
+def test_training_starts_from_the_layers_of_a_published_encoder(tmp_path: Path) -> None:
     layers = {name: value.float() for name, value in load_file(models_dir() / "encoder" / "model.safetensors").items()}
     beside = {"pooler.dense.weight": torch.zeros(2, 2), "embeddings.position_ids": torch.arange(512)[None]}
     save_file({**layers, **beside}, tmp_path / "model.safetensors")

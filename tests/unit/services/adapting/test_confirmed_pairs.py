@@ -1,4 +1,4 @@
-"""What the user has confirmed, as adapting measures with it: read from the kept reviews."""
+"""Confirmed matches for the measurement of adapting, read from stored reviews."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def decided(sentence: str, factcheck: str, decision: Decision) -> ReviewOperatio
 
 
 def review(path: Path, *acts: ReviewOperation, position: int | None = None) -> None:
-    """A kept review, of which the first `position` acts hold."""
+    """Write a stored review in which the first `position` acts hold."""
     project = create_project(path, with_keys(document("Taxes rose.", "Schools closed.", "Nobody came.")))
     for number, act in enumerate(acts, start=1):
         project.keep_act(number, act)
@@ -35,7 +35,7 @@ def review(path: Path, *acts: ReviewOperation, position: int | None = None) -> N
     project.close()
 
 
-def test_confirmed_wholly_or_in_part_is_taken_and_nothing_else(tmp_path: Path) -> None:
+def test_only_confirmed_matches_are_taken(tmp_path: Path) -> None:
     review(
         tmp_path / "a.priorcheck",
         decided("0", "fc-1", Decision.CONFIRMED),
@@ -43,18 +43,18 @@ def test_confirmed_wholly_or_in_part_is_taken_and_nothing_else(tmp_path: Path) -
         decided("2", "fc-3", Decision.REJECTED),
         decided("2", "", Decision.CONFIRMED),
     )
-    found = confirmed_matches(tmp_path)
-    assert set(found) == {Confirmed(sentence="Taxes rose.", factcheck="fc-1"), Confirmed(sentence="Schools closed.", factcheck="fc-2")}
+    confirmed = confirmed_matches(tmp_path)
+    assert set(confirmed) == {Confirmed(sentence="Taxes rose.", factcheck="fc-1"), Confirmed(sentence="Schools closed.", factcheck="fc-2")}
 
 
-def test_what_was_undone_does_not_count_and_the_same_counts_once(tmp_path: Path) -> None:
+def test_undone_decisions_do_not_count_and_equal_ones_count_once(tmp_path: Path) -> None:
     first, second = decided("0", "fc-1", Decision.CONFIRMED), decided("1", "fc-2", Decision.CONFIRMED)
     review(tmp_path / "a.priorcheck", first, second, position=1)
     review(tmp_path / "b.priorcheck", first)
     assert confirmed_matches(tmp_path) == (Confirmed(sentence="Taxes rose.", factcheck="fc-1"),)
 
 
-def test_a_damaged_review_or_no_folder_is_passed_over(tmp_path: Path) -> None:
+def test_a_damaged_review_or_no_folder_is_skipped(tmp_path: Path) -> None:
     review(tmp_path / "a.priorcheck", decided("0", "fc-1", Decision.CONFIRMED))
     (tmp_path / "b.priorcheck").write_bytes(b"no database")
     assert len(confirmed_matches(tmp_path)) == 1

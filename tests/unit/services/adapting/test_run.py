@@ -1,4 +1,4 @@
-"""Adapting as a whole: what is learnt, what is kept, and what is not touched."""
+"""A complete adapting run: training data, the decision to keep the encoder, and untouched files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COUNT = 240
 
 
 class FakeTrainer:
-    """Writes an empty folder after as many steps as there are batches; a checkpoint stands in `work_folder` from the first one on."""
+    """Trainer that writes an empty folder after one step a batch; `work_folder` has a checkpoint from the first step on."""
 
     def __init__(self) -> None:
         self.plans: list[TrainingPlan] = []
@@ -48,14 +48,14 @@ class FakeTrainer:
 
 
 def tell(factcheck: FactCheck, dice: random.Random) -> list[Written]:
-    """A writer that names the fact-check; only who knows its name can find it."""
+    """Write a text that names the fact-check; only an encoder that knows the name finds it."""
     return [
         Written(text=f"somebody said {factcheck.id} {dice.random():.3f}", source=factcheck.claim, origin=Origin.CLAIM, ways=(Way.MODEL,))
     ]
 
 
 class KnowingEncoder:
-    """Finds the fact-check that a text names or is the claim of; the `confused` one takes each for another."""
+    """Encoder that finds the fact-check which a text names or is the claim of; `confused` swaps them."""
 
     def __init__(self, library: Library, *, confused: bool = False) -> None:
         names = [f"fc-{number:05d}" for number in range(COUNT)]
@@ -71,7 +71,7 @@ class KnowingEncoder:
         return COUNT
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """One axis a fact-check."""
+        """Return one axis a fact-check."""
         rows = np.zeros((len(texts), COUNT), np.float32)
         for row, text in enumerate(texts):
             named = re.search(r"fc-(\d+)", text)
@@ -95,12 +95,12 @@ def ports(
     encoder: FakeEncoder | None = None,
 ) -> AdaptPorts:
     old, new = encoder or FakeEncoder(), KnowingEncoder(library)
-    asked = new if better else KnowingEncoder(library, confused=True)
+    queries = new if better else KnowingEncoder(library, confused=True)
     return AdaptPorts(
         library=library,
         encoder=EncoderPair(queries=old, passages=old),
         trainer=trainer or FakeTrainer(),
-        load=lambda _: EncoderPair(queries=asked, passages=new),
+        load=lambda _: EncoderPair(queries=queries, passages=new),
         work_folder=tmp_path / "work",
         output_folder=tmp_path / "models" / "adapted",
         confirmed=confirmed,
@@ -110,29 +110,29 @@ def ports(
 
 def test_a_better_encoder_is_kept_with_its_record(library: Library, tmp_path: Path) -> None:
     trainer = FakeTrainer()
-    found = adapt(AdaptOptions(seed=1), ports=ports(library, tmp_path, trainer=trainer), progress=no_progress, cancel=CancelToken())
-    assert found.better and found.folder == str(tmp_path / "models" / "adapted")
-    assert found.held_back.map_after > found.held_back.map_before and found.held_back.map_difference.low > 0
-    record = json.loads((Path(found.folder) / RECORD).read_text(encoding="utf-8"))
-    assert record["before"] == "" and record["claims"] == found.claims == len(trainer.plans[0].pairs) and record["factchecks"] == COUNT
+    adapted = adapt(AdaptOptions(seed=1), ports=ports(library, tmp_path, trainer=trainer), progress=no_progress, cancel=CancelToken())
+    assert adapted.better and adapted.folder == str(tmp_path / "models" / "adapted")
+    assert adapted.held_back.map_after > adapted.held_back.map_before and adapted.held_back.map_difference.low > 0
+    record = json.loads((Path(adapted.folder) / RECORD).read_text(encoding="utf-8"))
+    assert record["before"] == "" and record["claims"] == adapted.claims == len(trainer.plans[0].pairs) and record["factchecks"] == COUNT
     assert not (tmp_path / "work").exists()
 
 
 def test_a_worse_encoder_is_not_kept_and_leaves_nothing(library: Library, tmp_path: Path) -> None:
     generation = library.statistics().generation
-    found = adapt(AdaptOptions(), ports=ports(library, tmp_path, better=False), progress=no_progress, cancel=CancelToken())
-    assert not found.better and found.folder == "" and found.held_back.map_difference.mean <= 0
+    adapted = adapt(AdaptOptions(), ports=ports(library, tmp_path, better=False), progress=no_progress, cancel=CancelToken())
+    assert not adapted.better and adapted.folder == "" and adapted.held_back.map_difference.mean <= 0
     assert not (tmp_path / "models").exists() and not (tmp_path / "work").exists() and library.statistics().generation == generation
 
 
-def test_one_that_is_worse_on_what_the_user_confirmed_is_not_kept(library: Library, tmp_path: Path) -> None:
+def test_an_encoder_worse_on_confirmed_matches_is_not_kept(library: Library, tmp_path: Path) -> None:
     # The old encoder finds each of these at once: they are the claims word for word. The new one has forgotten who said what.
     confirmed = [Confirmed(sentence=sample(number).claim, factcheck=sample(number).id) for number in range(30)]
     fine = adapt(AdaptOptions(), ports=ports(library, tmp_path, confirmed=confirmed), progress=no_progress, cancel=CancelToken())
     assert fine.better and fine.decisions is not None and fine.decisions.queries == 30
     few = ports(library, tmp_path / "few", confirmed=confirmed[:5])
     assert adapt(AdaptOptions(), ports=few, progress=no_progress, cancel=CancelToken()).decisions is None
-    moved = [replace(one, factcheck=sample(number + 100).id) for number, one in enumerate(confirmed)]
+    moved = [replace(match, factcheck=sample(number + 100).id) for number, match in enumerate(confirmed)]
     knows_better = EncoderPair(queries=KnowingEncoder(library), passages=KnowingEncoder(library))
     shelved = replace(ports(library, tmp_path / "worse"), load=lambda _: knows_better, confirmed=moved)
     measured = adapt(AdaptOptions(), ports=shelved, progress=no_progress, cancel=CancelToken())
@@ -141,25 +141,25 @@ def test_one_that_is_worse_on_what_the_user_confirmed_is_not_kept(library: Libra
 
 
 @pytest.mark.parametrize(
-    ("made_up", "confirmed", "kept"),
+    ("made_up", "confirmed", "expected"),
     [((0.01, 0.05), None, True), ((-0.01, 0.05), None, False), ((0.01, 0.05), (-0.1, 0.02), True), ((0.01, 0.05), (-0.1, -0.01), False)],
 )
-def test_kept_is_what_is_surely_better_and_not_surely_worse(
-    made_up: tuple[float, float], confirmed: tuple[float, float] | None, kept: bool
+def test_an_encoder_passes_when_surely_better_and_not_surely_worse(
+    made_up: tuple[float, float], confirmed: tuple[float, float] | None, expected: bool
 ) -> None:
     def comparison(bounds: tuple[float, float]) -> Comparison:
         moved = Interval(mean=sum(bounds) / 2, low=bounds[0], high=bounds[1])
         zeros = {"map_before": 0.0, "map_after": 0.0, "mrr_before": 0.0, "mrr_after": 0.0}
         return Comparison(queries=1, gallery=1, map_difference=moved, mrr_difference=moved, **zeros)
 
-    assert passes(comparison(made_up), comparison(confirmed) if confirmed else None) is kept
+    assert passes(comparison(made_up), comparison(confirmed) if confirmed else None) is expected
 
 
 def test_held_back_factchecks_are_not_learnt_from_and_every_pair_is_learnt_once(library: Library, tmp_path: Path) -> None:
     trainer = FakeTrainer()
     adapt(AdaptOptions(), ports=ports(library, tmp_path, trainer=trainer), progress=no_progress, cancel=CancelToken())
     plan = trainer.plans[0]
-    assert sorted(place for batch in plan.batches for place in batch) == list(range(len(plan.pairs)))
+    assert sorted(index for batch in plan.batches for index in batch) == list(range(len(plan.pairs)))
     assert len({pair.about for pair in plan.pairs}) <= 0.9 * COUNT + 1
     assert all(pair.said.strip() and pair.target.strip() for pair in plan.pairs)
 
@@ -168,9 +168,9 @@ def test_the_same_seed_makes_the_same_plan_and_a_limit_takes_fewer(library: Libr
     trainer = FakeTrainer()
     for number, options in enumerate((AdaptOptions(seed=2), AdaptOptions(seed=2), AdaptOptions(seed=2, limit=210))):
         adapt(options, ports=ports(library, tmp_path / str(number), trainer=trainer), progress=no_progress, cancel=CancelToken())
-    one, same, fewer = trainer.plans
-    assert one.pairs == same.pairs and one.batches == same.batches
-    assert len(fewer.pairs) < len(one.pairs)
+    first, same, fewer = trainer.plans
+    assert first.pairs == same.pairs and first.batches == same.batches
+    assert len(fewer.pairs) < len(first.pairs)
 
 
 def test_cancelled_work_can_be_resumed_and_is_dropped_by_a_fresh_start(library: Library, tmp_path: Path) -> None:
@@ -184,18 +184,18 @@ def test_cancelled_work_can_be_resumed_and_is_dropped_by_a_fresh_start(library: 
         adapt(AdaptOptions(), ports=ports(library, tmp_path), progress=stop, cancel=cancel)
     assert estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
     assert not (tmp_path / "models").exists()
-    found = adapt(AdaptOptions(resume=True), ports=ports(library, tmp_path), progress=no_progress, cancel=CancelToken())
-    assert found.better and not estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
+    adapted = adapt(AdaptOptions(resume=True), ports=ports(library, tmp_path), progress=no_progress, cancel=CancelToken())
+    assert adapted.better and not estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
 
 
-def test_a_teacher_is_asked_about_every_pair_and_put_on_record(library: Library, tmp_path: Path) -> None:
+def test_a_teacher_scores_every_pair_and_is_recorded(library: Library, tmp_path: Path) -> None:
     trainer = FakeTrainer()
     taught = replace(ports(library, tmp_path, trainer=trainer), teacher=OverlapPairScorer)
-    found = adapt(AdaptOptions(), ports=taught, progress=no_progress, cancel=CancelToken())
-    told = trainer.plans[0].teaching
-    assert told is not None and [len(batch) for batch in told.logits] == [len(batch) for batch in trainer.plans[0].batches]
-    record = json.loads((Path(found.folder) / RECORD).read_text(encoding="utf-8"))
-    assert record["teacher"] == found.teacher == OverlapPairScorer.identity.key() and found.untaught == ""
+    adapted = adapt(AdaptOptions(), ports=taught, progress=no_progress, cancel=CancelToken())
+    teaching = trainer.plans[0].teaching
+    assert teaching is not None and [len(batch) for batch in teaching.logits] == [len(batch) for batch in trainer.plans[0].batches]
+    record = json.loads((Path(adapted.folder) / RECORD).read_text(encoding="utf-8"))
+    assert record["teacher"] == adapted.teacher == OverlapPairScorer.identity.key() and adapted.untaught == ""
 
 
 def test_without_the_teacher_it_adapts_all_the_same_and_says_so(library: Library, tmp_path: Path) -> None:
@@ -203,26 +203,26 @@ def test_without_the_teacher_it_adapts_all_the_same_and_says_so(library: Library
         raise ModelError("model-missing", "A file of the model is not there.", hint="Install it again.")
 
     trainer = FakeTrainer()
-    found = adapt(
+    adapted = adapt(
         AdaptOptions(),
         ports=replace(ports(library, tmp_path, trainer=trainer), teacher=missing),
         progress=no_progress,
         cancel=CancelToken(),
     )
-    assert found.better and trainer.plans[0].teaching is None
-    assert (found.teacher, found.untaught) == ("", "A file of the model is not there.")
+    assert adapted.better and trainer.plans[0].teaching is None
+    assert (adapted.teacher, adapted.untaught) == ("", "A file of the model is not there.")
 
 
 def test_cancelled_while_the_teacher_is_asked_it_can_be_resumed_without_asking_twice(library: Library, tmp_path: Path) -> None:
-    cancel, asked = CancelToken(), list[PairInput]()
+    cancel, scored_pairs = CancelToken(), list[PairInput]()
 
     class Teacher(OverlapPairScorer):
-        """Keeps what it has answered."""
+        """Pair scorer that records the pairs it scored."""
 
         def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-            found = super().score(pairs, cancel=cancel)
-            asked.extend(pairs)
-            return found
+            scores = super().score(pairs, cancel=cancel)
+            scored_pairs.extend(pairs)
+            return scores
 
     def stop(update: ProgressUpdate) -> None:
         if update.done == 512:
@@ -233,7 +233,7 @@ def test_cancelled_while_the_teacher_is_asked_it_can_be_resumed_without_asking_t
         adapt(AdaptOptions(), ports=taught, progress=stop, cancel=cancel)
     assert estimate(AdaptOptions(), library=library, work_folder=tmp_path / "work").resumable
     adapt(AdaptOptions(resume=True), ports=taught, progress=no_progress, cancel=CancelToken())
-    assert len(asked) > 1000 and len(asked) == len({(pair.sentence, pair.claim) for pair in asked})
+    assert len(scored_pairs) > 1000 and len(scored_pairs) == len({(pair.sentence, pair.claim) for pair in scored_pairs})
 
 
 def test_the_estimate_counts_the_teacher(library: Library, tmp_path: Path) -> None:

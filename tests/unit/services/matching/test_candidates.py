@@ -1,4 +1,4 @@
-"""Variants only add candidates: these are scored against the claim as written, and say what found them."""
+"""Query variants only add candidates; these are scored against the claim as written and name their variant."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
 
 
 def _look_up(engine: Engine, *texts: str, top: int = 40, variants: bool = True) -> tuple[RankedSentence, ...]:
-    queries = [Query(qid=str(place), text=text) for place, text in enumerate(texts)]
+    queries = [Query(qid=str(number), text=text) for number, text in enumerate(texts)]
     options = MatchOptions(top=top, variants=variants)
     return look_up(queries, engine=engine, options=options, progress=no_progress, cancel=CancelToken()).results
 
@@ -51,22 +51,22 @@ def _look_up(engine: Engine, *texts: str, top: int = 40, variants: bool = True) 
 def test_a_part_of_a_long_post_finds_what_the_post_had_not(engine: Engine) -> None:
     (alone,) = _look_up(engine, POST, top=20, variants=False)
     assert "ferry" not in [match.factcheck.id for match in alone.matches] and alone.variants == ()
-    (found,) = _look_up(engine, POST)
-    (ferry,) = [match for match in found.matches if match.factcheck.id == "ferry"]
-    assert ferry.found_with is QueryForm.PART and ferry.reasons[-1] == "found with one part of the post"
-    assert FERRY in [variant.text for variant in found.variants]
-
-
-def test_what_a_variant_found_is_measured_against_the_whole_claim(engine: Engine) -> None:
     (widened,) = _look_up(engine, POST)
-    (whole,) = _look_up(engine, POST, top=60, variants=False)
-    by_id = {match.factcheck.id: match for match in whole.matches}
+    (ferry,) = [match for match in widened.matches if match.factcheck.id == "ferry"]
+    assert ferry.found_with is QueryForm.PART and ferry.reasons[-1] == "found with one part of the post"
+    assert FERRY in [variant.text for variant in widened.variants]
+
+
+def test_variant_candidates_are_scored_against_the_complete_claim(engine: Engine) -> None:
+    (widened,) = _look_up(engine, POST)
+    (plain,) = _look_up(engine, POST, top=60, variants=False)
+    by_id = {match.factcheck.id: match for match in plain.matches}
     for match in widened.matches:
         parts = by_id[match.factcheck.id].parts
         assert replace(match.parts, fused=None, pair=None, quoted=None) == replace(parts, fused=None, pair=None, quoted=None)
 
 
-def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
+def test_variants_do_not_displace_fully_compared_candidates() -> None:
     candidates = SentenceCandidates(
         sentence=Sentence(index=0, text=POST, start=0, end=len(POST)),
         rows=np.arange(5, dtype=np.int32),
@@ -84,14 +84,14 @@ def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
     assert replace(candidates, foreign=np.arange(5) == 3).most_promising(2) == [4, 3, 2]
 
 
-def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:
+def test_no_fact_check_is_listed_twice(engine: Engine) -> None:
     for top in (5, 20, 25, 41):
-        (found,) = _look_up(engine, POST, top=top)
-        ids = [match.factcheck.id for match in found.matches]
+        (result,) = _look_up(engine, POST, top=top)
+        ids = [match.factcheck.id for match in result.matches]
         assert len(ids) == len(set(ids)) == top
 
 
-def test_what_is_asked_beside_a_claim_changes_nothing_about_it(engine: Engine) -> None:
+def test_other_queries_do_not_change_a_claims_matches(engine: Engine) -> None:
     alone, together = (
         _look_up(engine, POST, top=5)[0],
         _look_up(engine, "Fish.", POST, "The ferry was sold in 2019 by Anna Berg.", top=5)[1],
@@ -113,7 +113,7 @@ def test_a_claim_is_matched_without_its_links_and_shown_with_them(engine: Engine
     assert with_links.matches == plain.matches and with_links.probability == plain.probability
 
 
-def test_a_wording_of_the_language_model_only_adds_candidates_and_is_told_as_what_it_is(engine: Engine) -> None:
+def test_rewordings_only_add_candidates_and_are_marked(engine: Engine) -> None:
     text = "Forty years of cranes behind the harbour wall, never painted."
     query, options = [Query(qid="q", text=text)], MatchOptions(top=60)
 
@@ -121,8 +121,11 @@ def test_a_wording_of_the_language_model_only_adds_candidates_and_is_told_as_wha
         return look_up(query, engine=engine, options=options, progress=no_progress, cancel=CancelToken(), reworded=reworded).results[0]
 
     plain = results({})
-    found = results({text: (QueryVariant(QueryForm.REWORDED, FERRY),)})
+    reworded_result = results({text: (QueryVariant(QueryForm.REWORDED, FERRY),)})
     assert all(match.found_with is not QueryForm.REWORDED for match in plain.matches)
-    (ferry,) = [match for match in found.matches if match.factcheck.id == "ferry"]
+    (ferry,) = [match for match in reworded_result.matches if match.factcheck.id == "ferry"]
     assert ferry.found_with is QueryForm.REWORDED and ferry.found_with.words == "reworded by the language model"
-    assert QueryVariant(QueryForm.REWORDED, FERRY) in found.variants and found.matches[0].factcheck.id == plain.matches[0].factcheck.id
+    assert (
+        QueryVariant(QueryForm.REWORDED, FERRY) in reworded_result.variants
+        and reworded_result.matches[0].factcheck.id == plain.matches[0].factcheck.id
+    )

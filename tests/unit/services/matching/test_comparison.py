@@ -1,4 +1,4 @@
-"""The cascade: cheap measures for all, a comparison in full where it can change the order, the same result in any order of work."""
+"""The cascade: cheap measures for all, full comparison where it can change the order, independent of the order of work."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FACTCHECKS = [
 
 
 class WatchedPairScorer(OverlapPairScorer):
-    """Notes what it was asked."""
+    """Pair scorer that records the pairs it gets."""
 
     def __init__(self) -> None:
         self.asked: list[PairInput] = []
@@ -80,10 +80,10 @@ def test_only_promising_sentences_are_compared_in_full(engine: Engine) -> None:
 def test_more_candidates_are_compared_only_where_the_first_are_near(engine: Engine) -> None:
     gated, watched = _gated(engine, compare_from=-1e9, more_from=0.9)
     _rank(gated, *TEXTS)
-    asked = {text: [pair.claim for pair in watched.asked if pair.sentence == text] for text in TEXTS}
-    assert len(asked[TEXTS[0]]) == FIRST
-    assert len(asked[TEXTS[1]]) == COMPARED
-    assert all(len(set(claims)) == len(claims) for claims in asked.values())
+    compared = {text: [pair.claim for pair in watched.asked if pair.sentence == text] for text in TEXTS}
+    assert len(compared[TEXTS[0]]) == FIRST
+    assert len(compared[TEXTS[1]]) == COMPARED
+    assert all(len(set(claims)) == len(claims) for claims in compared.values())
 
 
 def test_the_pair_scorer_sees_the_sentences_before_and_the_speaker(engine: Engine) -> None:
@@ -93,7 +93,7 @@ def test_the_pair_scorer_sees_the_sentences_before_and_the_speaker(engine: Engin
     assert (last.context, last.speaker) == ((TEXTS[1], TEXTS[0]), "ANNA")
 
 
-def test_what_one_sentence_gets_does_not_depend_on_the_gate_of_others(engine: Engine) -> None:
+def test_a_sentences_matches_do_not_depend_on_other_sentences(engine: Engine) -> None:
     open_gate, _ = _gated(engine, compare_from=-1e9, more_from=0.3)
     closed, _ = _gated(engine, compare_from=11.0, more_from=0.3)
     of = {text: next(entry for entry in _rank(open_gate, *TEXTS).sentences if entry.sentence.text == text) for text in TEXTS}

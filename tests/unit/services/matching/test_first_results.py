@@ -1,4 +1,4 @@
-"""A claim that is alone: its fact-checks are shown in their final order while their stance is still judged."""
+"""A single claim: fact-checks appear in their final order before their stance is judged."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
 
 
 def _look_up(engine: Engine, *texts: str) -> tuple[list[LookedUp], tuple[RankedSentence, ...]]:
-    shown: list[LookedUp] = []
-    found = look_up(
-        [Query(qid=str(place), text=text) for place, text in enumerate(texts)],
+    early: list[LookedUp] = []
+    lookup = look_up(
+        [Query(qid=str(number), text=text) for number, text in enumerate(texts)],
         engine=engine,
         options=MatchOptions(top=3),
         progress=no_progress,
         cancel=CancelToken(),
-        on_first=shown.append,
+        on_first=early.append,
     )
-    return shown, found.results
+    return early, lookup.results
 
 
 def _ids(entry: RankedSentence) -> list[str]:
@@ -56,7 +56,7 @@ def test_the_order_of_the_first_results_is_the_final_one(engine: Engine) -> None
     assert [match.score for match in early.matches[:3]] == [match.score for match in final.matches[:3]]
 
 
-def test_first_results_claim_neither_stance_nor_verdict(engine: Engine) -> None:
+def test_first_results_have_no_stance_or_verdict(engine: Engine) -> None:
     (first,), (final,) = _look_up(engine, CLAIM)
     (early,) = first.results
     assert not any(match.stance_probabilities.judged for match in early.matches)
@@ -65,9 +65,9 @@ def test_first_results_claim_neither_stance_nor_verdict(engine: Engine) -> None:
     assert final.matches[0].stance_probabilities.judged and final.verdict is SentenceVerdict.FALSE
 
 
-def test_nothing_is_shown_early_where_no_stance_is_to_be_judged_or_there_are_several_claims(engine: Engine) -> None:
-    shown, (alone,) = _look_up(replace(engine, stance_languages=frozenset()), CLAIM)
-    assert not shown and not any(match.stance_probabilities.judged for match in alone.matches)
-    shown, results = _look_up(engine, CLAIM, "Anna Berg keeps bees behind the harbour wall.")
-    assert not shown and len(results) == 2
+def test_no_early_results_without_stance_or_for_several_claims(engine: Engine) -> None:
+    early, (alone,) = _look_up(replace(engine, stance_languages=frozenset()), CLAIM)
+    assert not early and not any(match.stance_probabilities.judged for match in alone.matches)
+    early, results = _look_up(engine, CLAIM, "Anna Berg keeps bees behind the harbour wall.")
+    assert not early and len(results) == 2
     assert [entry.matches for entry in results[:1]] == [entry.matches for entry in _look_up(engine, CLAIM)[1]]

@@ -1,4 +1,4 @@
-"""Answers as files: the rows of the command line, tables whose cells are inert, and a page without anything that acts."""
+"""Exported answers: the rows of the command line, tables with inert cells, and a page without active content."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def answered(kind: QuestionType = QuestionType.ENTITY) -> Answered:
     refuting = Opinion(
         post=Post(id="x:3", text="no", url="https://ok.example/3"), score=0.5, relevance=0.5, stance=(0, 1, 0), corrected=True
     )
-    one = Answer(
+    answer = Answer(
         name="=1+1",
         claim="It is <i>so</i>",
         contested=0.5,
@@ -51,30 +51,30 @@ def answered(kind: QuestionType = QuestionType.ENTITY) -> Answered:
     )
     holding = Holding.NO if kind is QuestionType.YES_NO else None
     run = RunRecord(program="priorcheck 1", created="2026-01-01T00:00:00+00:00")
-    return Answered(question="What is <it>?", kind=kind, answers=(one,), run=run, holding=holding, retrieved=("x:1", "x:3"), searched=9)
+    return Answered(question="What is <it>?", kind=kind, answers=(answer,), run=run, holding=holding, retrieved=("x:1", "x:3"), searched=9)
 
 
 def test_rows_are_those_of_the_command_line() -> None:
     row = asked_row(answered())
     assert (row["type"], row["retrieved"]) == ("entity", ["x:1", "x:3"])
-    (one,) = row["answers"]
-    assert one["answer"] == "=1+1" and one["contested"] == 0.5 and one["debunks"][0]["id"] == "fc-1"
-    assert one["supporting"][0]["same_as"] == ["x:2"] and one["supporting"][0]["text"] == EVIL + "\nsecond line"
-    assert one["supporting"][0]["stance_probabilities"] == {"support": 0.8, "refute": 0.1, "neutral": 0.1}
-    assert one["refuting"][0]["corrected"] is True
+    (first_answer,) = row["answers"]
+    assert first_answer["answer"] == "=1+1" and first_answer["contested"] == 0.5 and first_answer["debunks"][0]["id"] == "fc-1"
+    assert first_answer["supporting"][0]["same_as"] == ["x:2"] and first_answer["supporting"][0]["text"] == EVIL + "\nsecond line"
+    assert first_answer["supporting"][0]["stance_probabilities"] == {"support": 0.8, "refute": 0.1, "neutral": 0.1}
+    assert first_answer["refuting"][0]["corrected"] is True
 
 
 def test_the_evaluation_reads_what_is_written(tmp_path: Path) -> None:
     path = tmp_path / "answers.jsonl"
     write_answers(answered(QuestionType.YES_NO), path)
     question = Question(qid="1", text="What?", kind=QuestionType.YES_NO, answers=())
-    found = read_predictions(path, [question])["1"].answers[0]
-    assert found.supporting == (frozenset({"x:1", "x:2"}),) and found.refuting == (frozenset({"x:3"}),)
+    prediction = read_predictions(path, [question])["1"].answers[0]
+    assert prediction.supporting == (frozenset({"x:1", "x:2"}),) and prediction.refuting == (frozenset({"x:3"}),)
     rows = json.loads(path.read_text("utf-8"))
-    assert [each["answer"] for each in rows["answers"]] == ["NO", "YES"] and rows["holds"] == "NO"
+    assert [row["answer"] for row in rows["answers"]] == ["NO", "YES"] and rows["holds"] == "NO"
 
 
-def test_tables_run_nothing(tmp_path: Path) -> None:
+def test_table_cells_are_inert(tmp_path: Path) -> None:
     write_answers(answered(), tmp_path / "a.csv")
     rows = list(csv.reader(io.StringIO((tmp_path / "a.csv").read_text("utf-8-sig"))))
     assert len(rows) == 3 and rows[1][1].startswith("'=") and rows[1][3].startswith("'=") and rows[1][8] == "2"
@@ -97,7 +97,7 @@ def test_the_page_shows_texts_as_texts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", sorted(ANSWER_FORMATS))
-def test_nothing_found_is_written_too(tmp_path: Path, suffix: str) -> None:
+def test_empty_answers_are_written_too(tmp_path: Path, suffix: str) -> None:
     write_answers(replace(answered(), answers=(), retrieved=()), tmp_path / f"a.{suffix}")
     assert (tmp_path / f"a.{suffix}").stat().st_size
 

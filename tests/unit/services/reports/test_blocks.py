@@ -1,4 +1,4 @@
-"""Every kind of block in every format for reading: nothing is lost, links go to the web, harmful texts stay texts."""
+"""Every block in every format for reading: nothing is lost, links go to the web, harmful texts stay text."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RENDERERS: dict[str, tuple[Callable[[blocks.Report], bytes], Callable[[Path], st
 
 
 def report(*parts: blocks.Block) -> blocks.Report:
-    """A report with one section."""
+    """Return a report with one section."""
     sections = (blocks.Section("The section", parts), blocks.methods_section([("Made", "today")]))
     return blocks.Report(title="The title", made="2026-01-02T03:04:05+00:00", lead=blocks.soft("Lead", ""), sections=sections)
 
 
 def text_of(name: str, content: blocks.Report, folder: Path) -> str:
-    """The text of a report in a format, as a reader of that format reads it."""
+    """Write the report in a format and return its text as a reader of that format extracts it."""
     render, read = RENDERERS[name]
     path = folder / f"report.{name}"
     path.write_bytes(render(content))
@@ -73,7 +73,7 @@ BLOCKS: dict[str, tuple[blocks.Block, tuple[str, ...]]] = {
 
 @pytest.mark.parametrize("name", RENDERERS)
 @pytest.mark.parametrize("kind", BLOCKS)
-def test_every_block_says_all_of_itself(kind: str, name: str, tmp_path: Path) -> None:
+def test_every_block_is_written_completely(kind: str, name: str, tmp_path: Path) -> None:
     block, expected = BLOCKS[kind]
     text = text_of(name, report(block), tmp_path)
     for words in ("The title", "Lead", "The section", *expected, "How this was made", "today"):

@@ -1,4 +1,4 @@
-"""ClaimReview: what is written, what is refused, the check of every field, and the way back through our own reader."""
+"""ClaimReview export: content, refusals, validation of every field, and reading it back."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from app.services.reports.claimreview_check import problems
 from tests.fakes.reviewed import ADDRESSES, PAYLOAD, ranked_debate, reviewed_debate
 
 
-def written(tmp_path: Path, reviewed: Reviewed) -> dict[str, Any]:
-    """The file, read."""
+def write_and_read(tmp_path: Path, reviewed: Reviewed) -> dict[str, Any]:
+    """Write the file and return its content."""
     write_report(reviewed, tmp_path / "r.jsonld")
     read: dict[str, Any] = json.loads((tmp_path / "r.jsonld").read_text(encoding="utf-8"))
     return read
 
 
 def test_every_own_verdict_becomes_one_review(tmp_path: Path) -> None:
-    read = written(tmp_path, reviewed_debate())
+    read = write_and_read(tmp_path, reviewed_debate())
     assert read["@context"] == "https://schema.org" and problems(read["@graph"]) == []
     first, second = read["@graph"]
     assert first["claimReviewed"] == "Seven rivers cross Velden county, I say."
@@ -51,22 +51,24 @@ def test_every_own_verdict_becomes_one_review(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("verdict", "value"), [(Verdict.TRUE, 5), (Verdict.MIXED, 3), (Verdict.MISLEADING, 2), (Verdict.FALSE, 1)])
 def test_the_scale(tmp_path: Path, verdict: Verdict, value: int) -> None:
     reviewed = Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks={"M": ((Target("0"), Mark(verdict=verdict)),)})
-    assert written(tmp_path, reviewed)["@graph"][0]["reviewRating"]["ratingValue"] == value
+    assert write_and_read(tmp_path, reviewed)["@graph"][0]["reviewRating"]["ratingValue"] == value
 
 
-def test_confirmed_fact_checks_are_named_as_its_ground(tmp_path: Path) -> None:
+def test_confirmed_fact_checks_are_named_as_the_basis(tmp_path: Path) -> None:
     marks = ((Target("0"), Mark(verdict=Verdict.FALSE)), (Target("0", "a"), Mark(decision=Decision.CONFIRMED)))
-    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks={"M": marks}))["@graph"]
+    (review,) = write_and_read(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks={"M": marks}))[
+        "@graph"
+    ]
     assert review["isBasedOn"] == ["https://desk.example/a?a=1&b=2"] and problems([review]) == []
     assert review["datePublished"] == "2026-01-01"  # no act tells of it: the day of the ranking
 
 
-def test_notes_and_tags_stay_inside_the_house(tmp_path: Path) -> None:
-    text = json.dumps(written(tmp_path, reviewed_debate()))
+def test_notes_and_tags_are_not_published(tmp_path: Path) -> None:
+    text = json.dumps(write_and_read(tmp_path, reviewed_debate()))
     assert "Six by the map" not in text and "maps" not in text
 
 
-def test_without_a_newsroom_it_says_so_and_writes_nothing(tmp_path: Path) -> None:
+def test_without_a_newsroom_nothing_is_written(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         write_report(replace(reviewed_debate(), newsroom=" "), tmp_path / "r.jsonld")
     assert caught.value.code == "claimreview-newsroom" and list(tmp_path.iterdir()) == []
@@ -81,7 +83,7 @@ def test_without_a_newsroom_it_says_so_and_writes_nothing(tmp_path: Path) -> Non
         (Addresses(website="https://desk.example", article="file:///lake"), "claimreview-article"),
     ],
 )
-def test_without_an_address_it_says_which_and_writes_nothing(tmp_path: Path, addresses: Addresses, code: str) -> None:
+def test_without_an_address_nothing_is_written(tmp_path: Path, addresses: Addresses, code: str) -> None:
     with pytest.raises(InputError) as caught:
         write_report(replace(reviewed_debate(), addresses=addresses), tmp_path / "r.jsonld")
     assert caught.value.code == code and "https://" in caught.value.hint and list(tmp_path.iterdir()) == []
@@ -94,18 +96,18 @@ def test_addresses_may_lack_their_scheme_and_the_article_keeps_its_anchor(tmp_pa
         addresses=Addresses(website="desk.example", article="desk.example/lake#top"),
         marks={"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)},
     )
-    (review,) = written(tmp_path, reviewed)["@graph"]
+    (review,) = write_and_read(tmp_path, reviewed)["@graph"]
     assert (review["author"]["url"], review["url"]) == ("https://desk.example", "https://desk.example/lake#top")
 
 
-def test_what_was_said_nowhere_on_the_web_has_no_appearance(tmp_path: Path) -> None:
+def test_statements_without_a_url_have_no_appearance(tmp_path: Path) -> None:
     ranked = ranked_debate()
     spoken = replace(ranked, document=replace(ranked.document, source="debate.txt"))
     marks = {"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)}
     reviewed = Reviewed(ranked=spoken, newsroom="Desk", addresses=replace(ADDRESSES, claim=""), marks=marks)
-    (review,) = written(tmp_path, reviewed)["@graph"]
+    (review,) = write_and_read(tmp_path, reviewed)["@graph"]
     assert "appearance" not in review["itemReviewed"] and review["itemReviewed"]["name"] == " ".join(ranked.document.title.split())
-    (review,) = written(tmp_path, replace(reviewed, addresses=ADDRESSES))["@graph"]
+    (review,) = write_and_read(tmp_path, replace(reviewed, addresses=ADDRESSES))["@graph"]
     assert review["itemReviewed"]["appearance"]["url"] == "https://tv.example/debate"
 
 
@@ -116,7 +118,7 @@ def test_without_an_own_verdict_there_is_nothing_to_write(tmp_path: Path, marks:
     assert caught.value.code == "claimreview-empty" and list(tmp_path.iterdir()) == []
 
 
-def test_it_comes_back_through_our_own_reader(tmp_path: Path) -> None:
+def test_claimreview_round_trips_through_our_reader(tmp_path: Path) -> None:
     write_report(replace(reviewed_debate(), newsroom="Velden Daily"), tmp_path / "r.jsonld")
     rows = list(read_factchecks(tmp_path / "r.jsonld", options=ImportOptions(), progress=no_progress, cancel=CancelToken()))
     assert all(isinstance(row, ReadRow) for row in rows)
@@ -124,7 +126,7 @@ def test_it_comes_back_through_our_own_reader(tmp_path: Path) -> None:
     assert (first.claim, first.rating, first.publisher) == ("Seven rivers cross Velden county, I say.", "Mostly true", "Velden Daily")
     assert (first.claimant, first.claimed, first.published) == ("Anna Berg", date(2024, 6, 1), date(2026, 2, 3))
     normaliser = load_normaliser(tmp_path / "none.tsv")
-    assert [normaliser.normalise(each.rating).verdict for each in (first, second)] == [Verdict.MOSTLY_TRUE, Verdict.UNPROVEN]
+    assert [normaliser.normalise(factcheck.rating).verdict for factcheck in (first, second)] == [Verdict.MOSTLY_TRUE, Verdict.UNPROVEN]
 
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.UNRATED])
@@ -134,13 +136,13 @@ def test_our_words_for_a_verdict_are_read_as_that_verdict(tmp_path: Path, verdic
 
 def test_a_harmful_text_stays_text(tmp_path: Path) -> None:
     marks = {"M": ((Target("5"), Mark(verdict=Verdict.FALSE)),)}
-    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks=marks))["@graph"]
+    (review,) = write_and_read(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks=marks))["@graph"]
     assert review["claimReviewed"] == PAYLOAD.replace("\u202e", "")
     raw = (tmp_path / "r.jsonld").read_text(encoding="utf-8")
     assert "<script" not in raw  # it may be pasted between the script tags of a page
 
 
-def test_what_would_be_invalid_is_refused(tmp_path: Path) -> None:
+def test_invalid_claimreview_is_refused(tmp_path: Path) -> None:
     ranked = ranked_debate()
     odd = replace(ranked.document, language="not a language!")
     reviewed = Reviewed(
@@ -166,12 +168,12 @@ GOOD: dict[str, Any] = {
 }
 
 
-def test_a_good_one_has_no_problem() -> None:
+def test_valid_claimreview_has_no_problems() -> None:
     assert problems([GOOD, {**GOOD, "url": "https://desk.example/1", "sdLicense": "https://desk.example/licence"}]) == []
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "told"),
+    ("path", "value", "message"),
     [
         (("claimReviewed",), None, "has no claimReviewed"),
         (("claimReviewed",), "  ", "claimReviewed cannot be"),
@@ -195,7 +197,7 @@ def test_a_good_one_has_no_problem() -> None:
         (("ratingCount",), 3, "not known"),
     ],
 )
-def test_every_slip_is_found(path: tuple[str, ...], value: object, told: str) -> None:
+def test_every_invalid_field_is_found(path: tuple[str, ...], value: object, message: str) -> None:
     review = copy.deepcopy(GOOD)
     at = review
     for name in path[:-1]:
@@ -204,11 +206,11 @@ def test_every_slip_is_found(path: tuple[str, ...], value: object, told: str) ->
         del at[path[-1]]
     else:
         at[path[-1]] = value
-    found = problems([review])
-    assert found and told in " ".join(found)
+    messages = problems([review])
+    assert messages and message in " ".join(messages)
 
 
-def test_an_empty_document_has_none(tmp_path: Path) -> None:
+def test_an_empty_document_has_no_claimreview(tmp_path: Path) -> None:
     ranked = replace(ranked_debate(), document=Document(title="", text="", sentences=()), sentences=())
     with pytest.raises(InputError):
         write_report(Reviewed(ranked=ranked, newsroom="Desk", addresses=ADDRESSES), tmp_path / "r.jsonld")

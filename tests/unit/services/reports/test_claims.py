@@ -1,4 +1,4 @@
-"""Looked-up claims as tables: one row a claim in the order given, numbers as numbers, text inert everywhere."""
+"""Looked-up claims as tables: one row a claim in the given order, numbers as numbers, inert text."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ranked() -> RankedDocument:
     match = make_match(claim=PAYLOAD, rating="@False", publisher="+Desk", url=URL, note="demo")
     match = replace(match, factcheck=replace(match.factcheck, published=date(2020, 2, 3)), found_with=QueryForm.NO_NUMBERS)
     far = make_match(identifier="far", url="javascript:alert(1)")
-    sentences = tuple(Sentence(index=place, text=text, start=0, end=len(text)) for place, text in enumerate(texts))
+    sentences = tuple(Sentence(index=index, text=text, start=0, end=len(text)) for index, text in enumerate(texts))
     entries = (
         _entry(sentences[0], Outcome.MATCH, match, far),
         _entry(sentences[1], Outcome.NONE, far),
@@ -82,7 +82,7 @@ def test_no_cell_of_a_workbook_is_a_formula(tmp_path: Path, ranked: RankedDocume
     assert json.loads((tmp_path / "c.xlsx.run.json").read_text())["models"] == {"encoder": "e:1"}
 
 
-def test_what_excel_cannot_hold_is_cut_or_shown_as_text() -> None:
+def test_oversized_excel_values_are_cut_or_shown_as_text() -> None:
     columns = (Column("T", 9), Column("L", 9, Kind.LINK), Column("D", 9, Kind.DATE))
     rows = (("x" * 40_000, "https://a.example/" + "y" * 3_000, date(1066, 10, 14)), ("\ud800", "https://a.example/a b", None))
     sheet = load_workbook(io.BytesIO(xlsx_bytes([Table(title="a/b:[c]?" * 9, columns=columns, rows=rows)]))).worksheets[0]
@@ -93,8 +93,8 @@ def test_what_excel_cannot_hold_is_cut_or_shown_as_text() -> None:
 def test_csv_and_clipboard_have_a_row_a_claim_and_inert_cells(tmp_path: Path, ranked: RankedDocument) -> None:
     write_claims(ranked, tmp_path / "c.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "c.csv").read_text(encoding="utf-8-sig"))))
-    shown = PAYLOAD.replace("\u202e", "").replace("\x07", "\ufffd")
-    assert [row["No."] for row in rows] == ["1", "2", "3"] and rows[0]["Claim"] == f"'{shown}"
+    cleaned = PAYLOAD.replace("\u202e", "").replace("\x07", "\ufffd")
+    assert [row["No."] for row in rows] == ["1", "2", "3"] and rows[0]["Claim"] == f"'{cleaned}"
     assert (rows[0]["Rating as published"], rows[0]["Published"], rows[2]["Claim"]) == ("'@False", "2020-02-03", "'-3 degrees")
     text, html = claims_for_clipboard(ranked)
     lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""What is said of a sentence in the end: the publisher's own rating first, and the reviewer's decision in its place."""
+"""The headline of a sentence: the publisher's rating first, replaced by the reviewer's decision."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ CONFIRMED, REJECTED = Decision.CONFIRMED, Decision.REJECTED
 def entry(
     *matches: Match, reason: VerdictReason = VerdictReason.SETTLED, outcome: Outcome = Outcome.MATCH, **fields: object
 ) -> RankedSentence:
-    """A ranked sentence whose finding rests on the first of its matches."""
-    made = RankedSentence(
+    """Return a ranked sentence whose finding rests on the first of its matches."""
+    sentence = RankedSentence(
         rank=1,
         sentence=Sentence(index=0, text="The lake holds 400 fish.", start=0, end=24),
         score=1.0,
@@ -49,11 +49,11 @@ def entry(
         verdict_reason=reason,
         verdict_source=matches[0].factcheck.id if matches else "",
     )
-    return replace(made, **fields)  # type: ignore[arg-type]
+    return replace(sentence, **fields)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("publisher", "rating", "verdict", "shown"),
+    ("publisher", "rating", "verdict", "words"),
     [
         ("PolitiFact", "barely-true", Verdict.MOSTLY_FALSE, "Mostly False"),
         ("PolitiFact Texas", "pants-fire", Verdict.FALSE, "Pants on Fire"),
@@ -70,14 +70,14 @@ def entry(
         ("Desk", "", Verdict.UNRATED, "no rating"),
     ],
 )
-def test_a_rating_is_the_publishers_own_in_normal_words(publisher: str, rating: str, verdict: Verdict, shown: str) -> None:
+def test_a_rating_is_the_publishers_own_in_normal_words(publisher: str, rating: str, verdict: Verdict, words: str) -> None:
     check = FactCheck(id="a", claim="c", publisher=publisher, rating=rating, verdict=verdict)
-    assert (rating_words(check), attributed_rating(check)) == (shown, f"{publisher}: {shown}")
+    assert (rating_words(check), attributed_rating(check)) == (words, f"{publisher}: {words}")
 
 
-def test_what_is_written_otherwise_is_kept_as_it_was_published() -> None:
+def test_a_rating_in_other_words_is_kept_as_published() -> None:
     assert attributed_rating(replace(TRUE.factcheck, publisher="")) == "Mostly true"
-    assert [verbatim_rating(each.factcheck) for each in (MOSTLY, TRUE)] == ["barely-true", "mostly-true"]
+    assert [verbatim_rating(match.factcheck) for match in (MOSTLY, TRUE)] == ["barely-true", "mostly-true"]
     assert verbatim_rating(FactCheck(id="a", claim="c", rating="FALSE")) == ""
 
 
@@ -85,7 +85,7 @@ READING = ClaimReading(act=SpeechAct.ASSERT, differs=SLOTS)
 
 
 @pytest.mark.parametrize(
-    ("found", "line"),
+    ("ranked_entry", "line"),
     [
         (entry(MOSTLY), "PolitiFact: Mostly False"),
         (entry(HALF, reason=VerdictReason.UNDECIDED), "PolitiFact: Half True"),
@@ -104,14 +104,14 @@ READING = ClaimReading(act=SpeechAct.ASSERT, differs=SLOTS)
         (entry(MOSTLY, reason=VerdictReason.NONE, outcome=Outcome.NONE, compared=False), "Not compared yet"),
     ],
 )
-def test_every_reason_has_its_line(found: RankedSentence, line: str) -> None:
-    assert headline(conclude(found)) == line
-    assert explanation(conclude(found)).endswith(".")
+def test_every_reason_has_a_headline(ranked_entry: RankedSentence, line: str) -> None:
+    assert headline(conclude(ranked_entry)) == line
+    assert explanation(conclude(ranked_entry)).endswith(".")
 
 
 def test_disagreement_names_both_ratings() -> None:
-    found = entry(MOSTLY, TRUE, reason=VerdictReason.DISAGREEMENT, verdict_against="true")
-    assert explanation(conclude(found)) == "Fact-checks disagree: PolitiFact: Mostly False; Velden desk: Mostly true. Read both."
+    disagreeing = entry(MOSTLY, TRUE, reason=VerdictReason.DISAGREEMENT, verdict_against="true")
+    assert explanation(conclude(disagreeing)) == "Fact-checks disagree: PolitiFact: Mostly False; Velden desk: Mostly true. Read both."
 
 
 @pytest.mark.parametrize(
@@ -135,11 +135,11 @@ def test_disagreement_names_both_ratings() -> None:
         ((), SentenceVerdict.UNKNOWN, Outcome.NONE, "No match"),
     ],
 )
-def test_rankings_of_earlier_versions_which_kept_no_reason(
+def test_rankings_of_earlier_versions_without_a_reason(
     matches: tuple[Match, ...], verdict: SentenceVerdict, outcome: Outcome, line: str
 ) -> None:
-    found = entry(*matches, reason=VerdictReason.NONE, outcome=outcome, verdict=verdict, verdict_source="")
-    assert headline(conclude(found)).startswith(line)
+    ranked_entry = entry(*matches, reason=VerdictReason.NONE, outcome=outcome, verdict=verdict, verdict_source="")
+    assert headline(conclude(ranked_entry)).startswith(line)
 
 
 BOTH = entry(MOSTLY, TRUE)
@@ -170,11 +170,11 @@ def test_window_and_report_say_what_was_decided(mark: Mark, decisions: dict[str,
     rows.show_review({0: review_state(marks, ("mostly", "true"))})
     own_word = line.replace("Own verdict", "Your verdict")
     assert rows[0].word == own_word
-    pairs = tuple((Target("0", name), each) for name, each in marks.items() if each != Mark())
+    pairs = tuple((Target("0", name), value) for name, value in marks.items() if value != Mark())
     (finding,) = findings(Reviewed(ranked=ranked, marks={"Mara": pairs}))
     assert finding.side is side
-    said = head_words(finding)
-    assert line.removesuffix(" (in part)").removeprefix("Own verdict: ") in said
+    words = head_words(finding)
+    assert line.removesuffix(" (in part)").removeprefix("Own verdict: ") in words
     assert finding.decision is rows[0].review.decision
 
 
@@ -190,27 +190,27 @@ def test_a_decision_about_a_grouped_duplicate_counts() -> None:
     assert headline(conclude(entry(MOSTLY, grouped), decisions={"true-old": CONFIRMED})) == "Velden desk: Mostly true"
 
 
-def test_what_is_merely_near_is_told_from_what_is_to_be_decided() -> None:
-    near = replace(TRUE, probability=0.2)
+def test_close_matches_are_separated_from_those_to_decide() -> None:
+    close = replace(TRUE, probability=0.2)
     perhaps = replace(HALF, probability=0.5)
-    found = entry(replace(MOSTLY, probability=0.1), near, perhaps)
-    assert neighbours(found) == {"true"}, "the finding rests on the first"
-    assert [match.factcheck.id for match in to_decide(found)] == ["mostly", "half"]
-    assert neighbours(found, {"true": CONFIRMED}) == frozenset()
-    assert conclude(found, decisions={"mostly": REJECTED, "half": REJECTED}).rejected
-    nothing = entry(near, perhaps, outcome=Outcome.NONE, verdict_source="")
+    ranked_entry = entry(replace(MOSTLY, probability=0.1), close, perhaps)
+    assert neighbours(ranked_entry) == {"true"}, "the finding rests on the first"
+    assert [match.factcheck.id for match in to_decide(ranked_entry)] == ["mostly", "half"]
+    assert neighbours(ranked_entry, {"true": CONFIRMED}) == frozenset()
+    assert conclude(ranked_entry, decisions={"mostly": REJECTED, "half": REJECTED}).rejected
+    nothing = entry(close, perhaps, outcome=Outcome.NONE, verdict_source="")
     assert neighbours(nothing) == {"true", "half"} and len(to_decide(nothing)) == 2
     unknown = replace(MOSTLY, stance=UNRELATED.label, stance_probabilities=UNRELATED)
     assert neighbours(entry(MOSTLY, unknown)) == frozenset()
 
 
-def test_the_list_counts_degrees_apart_and_follows_a_decision_and_its_undoing() -> None:
+def test_the_list_follows_decisions_and_their_undo() -> None:
     debate = ranked_debate()
     ranked = replace(debate, sentences=(replace(BOTH, sentence=debate.document.sentences[0]),))
     rows = SentenceRows(ranked.document, ranked)
-    assert rows.findings == {0: Finding.MOSTLY_FALSE} and [each.factcheck.id for each in rows.ratings()] == ["mostly"]
+    assert rows.findings == {0: Finding.MOSTLY_FALSE} and [rating.factcheck.id for rating in rows.ratings()] == ["mostly"]
     rows.show_review({0: review_state({"true": Mark(decision=CONFIRMED)}, ("mostly", "true"))})
-    assert rows.findings == {0: Finding.MOSTLY_TRUE} and [each.factcheck.id for each in rows.ratings()] == ["true"]
+    assert rows.findings == {0: Finding.MOSTLY_TRUE} and [rating.factcheck.id for rating in rows.ratings()] == ["true"]
     rows.show_review({0: review_state({}, ("mostly", "true"))})
     assert rows.findings == {0: Finding.MOSTLY_FALSE} and rows[0].word == "PolitiFact: Mostly False"
 

@@ -1,4 +1,4 @@
-"""Every format read back by a reader of its own and compared with what was reviewed; harmful texts stay texts; odd documents come out."""
+"""Every format, read back by an independent reader and compared with the review; harmful texts; odd documents."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def html_text(path: Path) -> str:
 def docx_text(path: Path) -> str:
     read = docx.Document(str(path))
     cells = [cell for table in read.tables for row in table.rows for cell in row.cells]
-    return "\n".join([each.text for each in read.paragraphs] + [line.text for cell in cells for line in cell.paragraphs])
+    return "\n".join([paragraph.text for paragraph in read.paragraphs] + [line.text for cell in cells for line in cell.paragraphs])
 
 
 def pdf_text(path: Path) -> str:
@@ -59,7 +59,7 @@ READERS: dict[str, Callable[[Path], str]] = {"html": html_text, "docx": docx_tex
 
 
 @pytest.mark.parametrize("name", ["jsonl", "csv"])
-def test_what_nobody_reviewed_is_written_as_before_byte_for_byte(tmp_path: Path, name: str) -> None:
+def test_unreviewed_reports_are_unchanged_byte_for_byte(tmp_path: Path, name: str) -> None:
     write_report(ranked_debate(), tmp_path / f"r.{name}")
     assert (tmp_path / f"r.{name}").read_bytes() == (GOLDEN / f"unreviewed.{name}").read_bytes()
 
@@ -73,7 +73,7 @@ def test_the_page_is_the_golden_one(tmp_path: Path) -> None:
 def test_a_report_for_reading_says_what_was_decided_and_by_whom(tmp_path: Path, name: str) -> None:
     write_report(reviewed_debate(), tmp_path / f"r.{name}", NO_CHARTS)
     text = re.sub(r"\s+", " ", READERS[name](tmp_path / f"r.{name}"))
-    for told in (
+    for phrase in (
         "✗ Sample desk: Wrong <b>twice</b> (confirmed)",
         "(✓) Mostly true (own verdict)",
         "± Unproven (own verdict)",
@@ -97,9 +97,9 @@ def test_a_report_for_reading_says_what_was_decided_and_by_whom(tmp_path: Path, 
         "What the numbers mean",
         "3.0 s (measured after 1.2 s, compared after 2.5 s)",
     ):
-        if name == "docx" and told in ("Velden Daily <Facts>", "Corrections: desk@velden.example"):
+        if name == "docx" and phrase in ("Velden Daily <Facts>", "Corrections: desk@velden.example"):
             continue  # in Word's own header and footer, looked at below
-        assert told in text, told
+        assert phrase in text, phrase
     assert "Taxes were lowered" not in text  # rejected
     assert "/somewhere/private" not in text  # where the library lies is nobody's business
     assert text.index("Decided") < text.index("Open") < text.index("Nobody has looked at these")
@@ -113,17 +113,19 @@ def test_harmful_and_foreign_texts_come_out_as_they_are(tmp_path: Path, name: st
     assert ARABIC in text and EMOJI in text and (HINDI in text or name == "pdf")  # of Hindi see below
 
 
-def test_the_page_is_inert_and_whole(tmp_path: Path) -> None:
+def test_the_page_is_inert_and_complete(tmp_path: Path) -> None:
     reviewed = replace(reviewed_debate(), logo=picture(tmp_path))
     write_report(reviewed, tmp_path / "r.html")
     tree = tinyhtml5.parse((tmp_path / "r.html").read_text(encoding="utf-8"), namespace_html_elements=False)
-    assert not [each.tag for each in tree.iter() if each.tag in ("script", "iframe", "object", "embed", "link", "form", "base")]
-    assert not [name for each in tree.iter() for name in each.attrib if name.startswith("on")]
-    assert [each.get("href") for each in tree.iter("a")] == [f"https://desk.example/{name}?a=1&b=2" for name in ("a", "b", "a", "a", "c")]
-    assert [each.get("src")[:22] for each in tree.iter("img")] == ["data:image/png;base64,"]
+    assert not [element.tag for element in tree.iter() if element.tag in ("script", "iframe", "object", "embed", "link", "form", "base")]
+    assert not [name for element in tree.iter() for name in element.attrib if name.startswith("on")]
+    assert [element.get("href") for element in tree.iter("a")] == [
+        f"https://desk.example/{name}?a=1&b=2" for name in ("a", "b", "a", "a", "c")
+    ]
+    assert [element.get("src")[:22] for element in tree.iter("img")] == ["data:image/png;base64,"]
     assert "url(" not in (tmp_path / "r.html").read_text(encoding="utf-8")
-    pictures = [each for each in tree.iter() if each.tag.endswith("svg")]
-    assert len(pictures) == 4 and all(each.get("role") == "img" for each in pictures) and len(list(tree.iter("details"))) == 4
+    pictures = [element for element in tree.iter() if element.tag.endswith("svg")]
+    assert len(pictures) == 4 and all(element.get("role") == "img" for element in pictures) and len(list(tree.iter("details"))) == 4
 
 
 def test_the_page_without_charts_has_none(tmp_path: Path) -> None:
@@ -134,23 +136,23 @@ def test_the_page_without_charts_has_none(tmp_path: Path) -> None:
 def test_word_has_headings_tables_links_numbers_and_described_pictures(tmp_path: Path) -> None:
     write_report(replace(reviewed_debate(), logo=picture(tmp_path)), tmp_path / "r.docx")
     read = docx.Document(str(tmp_path / "r.docx"))
-    headings = [(each.style.name, each.text) for each in read.paragraphs if each.style.name.startswith("Heading")]
+    headings = [(element.style.name, element.text) for element in read.paragraphs if element.style.name.startswith("Heading")]
     assert headings[0] == ("Heading 1", "<i>Talk</i> in Velden")
     assert [text for style, text in headings if style == "Heading 2"] == [
         "At a glance", "Decided", "Open", "Not reviewed", "What the numbers mean", "How this was made",
     ]  # fmt: skip
-    targets = [each.target_ref for each in read.part.rels.values() if each.is_external]
+    targets = [element.target_ref for element in read.part.rels.values() if element.is_external]
     assert sorted(set(targets)) == [f"https://desk.example/{name}?a=1&b=2" for name in ("a", "b", "c")]
-    described = [each.get("descr") for each in read.element.iter(qn("wp:docPr"))]
+    described = [element.get("descr") for element in read.element.iter(qn("wp:docPr"))]
     assert described[0] == "Logo of Velden Daily <Facts>" and described[1].startswith("Verifiability along the document. ")
     assert len(described) == 5 and all(described)
     footer = read.sections[0].footer._element.xml
     assert "NUMPAGES" in footer and "Corrections: desk@velden.example" in footer
     assert read.sections[0].header.paragraphs[0].text == "Velden Daily <Facts>"
-    arabic = next(each for each in read.paragraphs if each.text == ARABIC)
+    arabic = next(element for element in read.paragraphs if element.text == ARABIC)
     assert arabic._p.pPr.find(qn("w:bidi")) is not None
     assert read.core_properties.title == "<i>Talk</i> in Velden" and read.core_properties.author == "Velden Daily <Facts>"
-    assert len(read.tables) == 7 and {each.style.name for each in read.tables} == {"Table Grid"}
+    assert len(read.tables) == 7 and {element.style.name for element in read.tables} == {"Table Grid"}
 
 
 def test_the_pdf_has_bookmarks_links_numbers_and_a_title(tmp_path: Path) -> None:
@@ -173,13 +175,13 @@ def test_the_pdf_has_bookmarks_links_numbers_and_a_title(tmp_path: Path) -> None
         assert not any(annotation for page in read for annotation in page.annots())
 
 
-def test_words_that_pdf_readers_would_get_wrong_are_told_beside_their_glyphs(tmp_path: Path) -> None:
+def test_complex_scripts_carry_their_actual_text_in_pdf(tmp_path: Path) -> None:
     write_report(reviewed_debate(), tmp_path / "r.pdf", NO_CHARTS)
     with pymupdf.open(tmp_path / "r.pdf") as read:
         content = b"".join(read.xref_stream(xref) for page in read for xref in page.get_contents())
-    told = [bytes.fromhex(each.decode()).decode("utf-16") for each in re.findall(rb"/ActualText <([0-9a-f]+)>", content)]
-    assert set(HINDI.split()) <= set(told) and set(ARABIC.rstrip(".").split()) <= set(told) and "😀" in told
-    assert content.count(b"BDC") == content.count(b"EMC") == len(told)
+    glyph_texts = [bytes.fromhex(match.decode()).decode("utf-16") for match in re.findall(rb"/ActualText <([0-9a-f]+)>", content)]
+    assert set(HINDI.split()) <= set(glyph_texts) and set(ARABIC.rstrip(".").split()) <= set(glyph_texts) and "😀" in glyph_texts
+    assert content.count(b"BDC") == content.count(b"EMC") == len(glyph_texts)
 
 
 def test_latin_cyrillic_greek_hebrew_and_the_far_east_can_be_read_again(tmp_path: Path) -> None:
@@ -199,7 +201,7 @@ def test_latin_cyrillic_greek_hebrew_and_the_far_east_can_be_read_again(tmp_path
     )
     write_report(replace(ranked, sentences=many), tmp_path / "r.pdf", NO_CHARTS)
     text = pdf_text(tmp_path / "r.pdf")
-    assert all(each.replace("ﬁ", "fi") in text for each in texts)
+    assert all(expected.replace("ﬁ", "fi") in text for expected in texts)
 
 
 def test_a_table_has_what_was_decided_and_is_inert(tmp_path: Path) -> None:
@@ -228,7 +230,7 @@ def test_json_lines_keep_the_contract_and_add_the_review(tmp_path: Path) -> None
     assert fourth["flagged"] is True and fourth["note"] == "Ask the harbour office"
     assert rows[7]["decision"] is None and rows[7]["standing"] == "not reviewed"
     record = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))["review"]
-    assert record["lead"] == "Mara" and [each["who"] for each in record["reviewers"]] == ["Mara", "Tomas"]
+    assert record["lead"] == "Mara" and [reviewer["who"] for reviewer in record["reviewers"]] == ["Mara", "Tomas"]
     assert len(record["acts"]) == 7 and record["acts"][0]["changes"][0]["after"]["decision"] == "confirmed"
 
 
@@ -261,8 +263,8 @@ def test_an_empty_document_makes_a_report_too(tmp_path: Path, name: str, empty: 
         ranked = replace(ranked, sentences=ranked.sentences[-1:])
     write_report(Reviewed(ranked=ranked), tmp_path / f"r.{name}", choice)
     if name in READERS:
-        told = {"nothing shown": "The filter shows no sentence"}.get(empty, "No fact-check in the library is near any sentence")
-        assert told in READERS[name](tmp_path / f"r.{name}")
+        message = {"nothing shown": "The filter shows no sentence"}.get(empty, "No fact-check in the library is near any sentence")
+        assert message in READERS[name](tmp_path / f"r.{name}")
     assert (tmp_path / f"r.{name}").stat().st_size > 0 or (name == "jsonl" and empty != "nothing found")
 
 
@@ -295,16 +297,16 @@ def test_an_svg_is_drawn_and_its_script_is_gone(tmp_path: Path) -> None:
     assert pymupdf.Pixmap(logo.png).pixel(20, 20)[:3] == (10, 60, 200)
 
 
-def test_a_logo_that_cannot_be_used_is_told_and_the_report_is_written(tmp_path: Path) -> None:
+def test_a_logo_that_cannot_be_used_is_reported_and_the_report_is_written(tmp_path: Path) -> None:
     large, broken, foreign = tmp_path / "large.png", tmp_path / "broken.png", tmp_path / "logo.gif"
     large.write_bytes(b"\x89PNG" + b"0" * LIMIT)
     broken.write_bytes(b"\x89PNG no picture")
     foreign.write_bytes(b"GIF89a")
-    wanted = ((large, "larger than 2 MB"), (broken, "no picture"), (foreign, "neither PNG"), (tmp_path / "none.png", "cannot be read"))
-    for file, told in wanted:
+    cases = ((large, "larger than 2 MB"), (broken, "no picture"), (foreign, "neither PNG"), (tmp_path / "none.png", "cannot be read"))
+    for file, message in cases:
         (remark,) = write_report(replace(reviewed_debate(), logo=str(file)), tmp_path / "r.html", NO_CHARTS)
         assert (
-            told in remark
+            message in remark
             and file.name in remark
             and "<img" not in (tmp_path / "r.html").read_text(encoding="utf-8").replace("&lt;img", "")
         )
@@ -322,19 +324,19 @@ def test_a_cancelled_report_leaves_the_old_one(tmp_path: Path, name: str) -> Non
 
 @pytest.mark.parametrize("name", ["docx", "pdf"])
 def test_a_long_report_can_be_stopped_on_its_way(tmp_path: Path, name: str) -> None:
-    token, seen = CancelToken(), []
+    token, updates = CancelToken(), []
 
     def progress(update: ProgressUpdate) -> None:
-        seen.append(update)
+        updates.append(update)
         if update.done == 1:
             token.cancel()
 
     with pytest.raises(Cancelled):
         write_report(reviewed_debate(), tmp_path / f"r.{name}", NO_CHARTS, progress=progress, cancel=token)
-    assert [update.done for update in seen] == [0, 0, 1] and list(tmp_path.iterdir()) == []
+    assert [update.done for update in updates] == [0, 0, 1] and list(tmp_path.iterdir()) == []
 
 
-def test_half_a_surrogate_pair_breaks_no_format_for_reading(tmp_path: Path) -> None:
+def test_a_lone_surrogate_breaks_no_format_for_reading(tmp_path: Path) -> None:
     ranked = ranked_debate()
     first = ranked.sentences[0]
     odd = replace(first, sentence=replace(first.sentence, text="half \ud83d of it \x00"))

@@ -1,4 +1,4 @@
-"""Every export of every kind, made of texts in which every field holds what a terminal, an editor or a spreadsheet obeys."""
+"""Every kind of export, from data in which every field holds characters that a terminal, an editor or a spreadsheet obeys."""
 
 from __future__ import annotations
 
@@ -52,28 +52,32 @@ FORBIDDEN = set(OBEYED)
 
 
 def poisoned(value: T, name: str = "") -> T:
-    """The value with every text that comes from outside made hostile, alike wherever it stands."""
+    """Return the value with every external text made hostile, in the same way everywhere."""
     if isinstance(value, Enum | Target) or name in ("created", "at", "keys", "lead", "other", "language"):
         return value
     if isinstance(value, str):
         text: Any = f"{value}{POISON}" if value.startswith("http") else f"{POISON}{value}"
         return text  # type: ignore[no-any-return]
     if isinstance(value, tuple):
-        return tuple(poisoned(each) for each in value)  # type: ignore[return-value]
+        return tuple(poisoned(part) for part in value)  # type: ignore[return-value]
     if isinstance(value, dict):
-        return {key: poisoned(each) for key, each in value.items()}  # type: ignore[return-value]
+        return {key: poisoned(part) for key, part in value.items()}  # type: ignore[return-value]
     if is_dataclass(value) and not isinstance(value, type):
-        kept = ("index_kind", "form", "found_with", "logo", "addresses")  # addresses with anything hostile in them are refused
-        changed = {one.name: poisoned(getattr(value, one.name), one.name) for one in fields(value) if one.init and one.name not in kept}
+        unchanged = ("index_kind", "form", "found_with", "logo", "addresses")  # addresses with anything hostile in them are refused
+        changed = {
+            field.name: poisoned(getattr(value, field.name), field.name)
+            for field in fields(value)
+            if field.init and field.name not in unchanged
+        }
         return replace(value, **changed)
     return value
 
 
 def narrative_map() -> NarrativeMap:
-    """Two items of one narrative, of which the later one repeats the earlier, with hostile ids and texts."""
+    """Return one narrative of two items, the later a repeat of the earlier, with hostile ids and texts."""
 
     def item(identifier: str) -> NarrativeItem:
-        made = NarrativeItem(
+        plain = NarrativeItem(
             id=identifier,
             kind=ItemKind.FACTCHECK,
             text="t",
@@ -83,10 +87,10 @@ def narrative_map() -> NarrativeMap:
             url="https://a",
             day=date(2024, 1, 1),
         )
-        return poisoned(made)
+        return poisoned(plain)
 
     items = (item("one"), item("two"))
-    keys = tuple(each.key for each in items)
+    keys = tuple(entry.key for entry in items)
     narrative = replace(
         poisoned(Narrative(id="n", name="name", claim="claim", central="", items=(), languages=(("en", 2),), publishers=(("p", 2),))),
         items=keys,
@@ -111,29 +115,29 @@ WRITERS: list[tuple[str, str, Callable[[Path], object]]] = [
 ]
 
 
-def shown(path: Path) -> str:
-    """What a reader of the file, or whoever sends it to a terminal, gets to see."""
+def visible_text(path: Path) -> str:
+    """Return the text of a file that a reader or a terminal shows."""
     content = path.read_bytes()
     if path.suffix in (".docx", ".xlsx"):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             parts = [ElementTree.fromstring(archive.read(name)) for name in archive.namelist() if name.endswith((".xml", ".rels"))]
         elements = [element for part in parts for element in part.iter()]
-        return "".join(text for each in elements for text in (each.text or "", each.tail or "", *each.attrib.values()))
+        return "".join(text for node in elements for text in (node.text or "", node.tail or "", *node.attrib.values()))
     if path.suffix == ".pdf":
         with pymupdf.open(path) as read:
-            told = [str(read.metadata), *(str(line) for line in read.get_toc()), *(page.get_text() for page in read)]
-            return "".join(told).replace("\x00", "")  # what MuPDF reads of a glyph that a font lacks, here that of U+FFFD
+            texts = [str(read.metadata), *(str(line) for line in read.get_toc()), *(page.get_text() for page in read)]
+            return "".join(texts).replace("\x00", "")  # what MuPDF reads of a glyph that a font lacks, here that of U+FFFD
     return content.decode("utf-8").removeprefix("\ufeff")  # the mark by which spreadsheets know UTF-8
 
 
 @pytest.mark.parametrize(("kind", "name", "write"), WRITERS, ids=[f"{kind}-{name}" for kind, name, _ in WRITERS])
-def test_no_export_holds_what_is_obeyed(tmp_path: Path, kind: str, name: str, write: Callable[[Path], object]) -> None:
+def test_no_export_holds_control_characters(tmp_path: Path, kind: str, name: str, write: Callable[[Path], object]) -> None:
     write(tmp_path / f"out.{name}")
     written = sorted(tmp_path.iterdir())
     assert written
     for path in written:
-        left = FORBIDDEN & set(shown(path).replace("\r\n", "\n"))  # CSV ends its lines so, and so do some parts of Word's files
-        assert not left, (path.name, sorted(map(ascii, left)))
+        remaining = FORBIDDEN & set(visible_text(path).replace("\r\n", "\n"))  # CSV ends its lines so, and so do some parts of Word's files
+        assert not remaining, (path.name, sorted(map(ascii, remaining)))
 
 
 def test_rows_for_programs_keep_every_text_exactly(tmp_path: Path) -> None:
@@ -154,25 +158,25 @@ def test_a_spreadsheet_finds_no_formula(tmp_path: Path) -> None:
         assert not [cell.coordinate for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
 
 
-def test_genuine_scripts_are_written_whole(tmp_path: Path) -> None:
+def test_genuine_scripts_are_written_completely(tmp_path: Path) -> None:
     for name in ("csv", "html", "docx", "xlsx", "jsonl"):
         write_report(ranked_debate(), tmp_path / f"r.{name}")
-        assert ARABIC in shown(tmp_path / f"r.{name}") and HINDI in shown(tmp_path / f"r.{name}")
+        assert ARABIC in visible_text(tmp_path / f"r.{name}") and HINDI in visible_text(tmp_path / f"r.{name}")
 
 
-def test_nodes_stay_distinct_and_edges_find_them(tmp_path: Path) -> None:
-    found = narrative_map()
-    write_narratives(found, tmp_path / "n.graphml")
+def test_graphml_nodes_stay_distinct_and_edges_refer_to_them(tmp_path: Path) -> None:
+    narratives = narrative_map()
+    write_narratives(narratives, tmp_path / "n.graphml")
     graph = networkx.read_graphml(tmp_path / "n.graphml")
-    assert len(graph.nodes) == len({item.key for item in found.items}) and len(graph.edges) >= len(found.edges) > 0
+    assert len(graph.nodes) == len({item.key for item in narratives.items}) and len(graph.edges) >= len(narratives.edges) > 0
 
 
-def test_the_clipboard_and_a_comparison_of_reviews_hold_nothing_of_it() -> None:
+def test_the_clipboard_and_review_comparisons_are_inert() -> None:
     text, html = claims_for_clipboard(poisoned(ranked_debate()))
     assert not FORBIDDEN & set(text + html)
-    found: Agreement[Any, str] = Agreement(items=1, agreed=1.0, kappa=None, disputed=())
-    made = as_csv(found, [Dispute(POISON, POISON, POISON, POISON)], (POISON, POISON))
-    assert not FORBIDDEN & set(made.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n"))
+    agreement: Agreement[Any, str] = Agreement(items=1, agreed=1.0, kappa=None, disputed=())
+    exported = as_csv(agreement, [Dispute(POISON, POISON, POISON, POISON)], (POISON, POISON))
+    assert not FORBIDDEN & set(exported.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 PAGES = [(kind, write) for kind, name, write in WRITERS if name == "html"]
@@ -185,7 +189,7 @@ def test_a_page_allows_its_own_style_and_embedded_pictures_and_nothing_else(
     write(tmp_path / "p.html")
     text = (tmp_path / "p.html").read_text(encoding="utf-8")
     tree = tinyhtml5.parse(text, namespace_html_elements=False)
-    metas = [each for each in tree.iter("meta") if each.get("http-equiv", "").lower() == "content-security-policy"]
+    metas = [element for element in tree.iter("meta") if element.get("http-equiv", "").lower() == "content-security-policy"]
     assert len(metas) == 1
     rules = dict(rule.split(" ", 1) for rule in metas[0].get("content").split("; "))
     hashes = [f"'sha256-{base64.b64encode(hashlib.sha256((style.text or '').encode()).digest()).decode()}'" for style in tree.iter("style")]
@@ -197,17 +201,19 @@ def test_a_page_allows_its_own_style_and_embedded_pictures_and_nothing_else(
         "form-action": "'none'",
     }
     head = next(tree.iter("head"))
-    tags = [each.tag for each in head]
+    tags = [element.tag for element in head]
     assert tags.index("meta", 1) < tags.index("style"), "the policy holds for what comes after it"
     everything = list(tree.iter())
     assert not [
-        each for each in everything if each.tag in ("script", "iframe", "object", "embed", "base", "form", "link", "video", "audio")
+        element
+        for element in everything
+        if element.tag in ("script", "iframe", "object", "embed", "base", "form", "link", "video", "audio")
     ]
-    assert not [each for each in everything if any(name.startswith("on") or name in ("style", "srcset") for name in each.keys())]  # noqa: SIM118
-    assert all(str(each.get("src")).startswith("data:image/png;base64,") for each in everything if each.get("src"))
+    assert not [element for element in everything if any(name.startswith("on") or name in ("style", "srcset") for name in element.keys())]  # noqa: SIM118
+    assert all(str(element.get("src")).startswith("data:image/png;base64,") for element in everything if element.get("src"))
 
 
-def test_the_run_record_beside_an_export_is_inert_too(tmp_path: Path) -> None:
+def test_the_run_record_of_an_export_is_inert_too(tmp_path: Path) -> None:
     run = poisoned(RunRecord(program="p", created="2026-01-01", library="/x", models=(("encoder", "e"),)))
     write_report(replace(ranked_debate(), run=run), tmp_path / "r.csv")
     record = (tmp_path / "r.csv.run.json").read_text(encoding="utf-8")

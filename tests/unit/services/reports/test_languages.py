@@ -1,4 +1,4 @@
-"""Reports in the reader's language: what is for reading is translated whole, what programs read stays English."""
+"""Reports in the user's language: texts for reading are translated completely, machine-readable ones stay English."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ def bracketed() -> Iterator[None]:
 
 
 def greek(value: Any) -> Any:
-    """The same with all that came from outside in Greek letters, so that whatever is left in Latin ones is the program's own."""
+    """Return the value with all external texts in Greek letters, so that remaining Latin letters are the program's."""
     if isinstance(value, str):
         return value if isinstance(value, Enum) else value.translate(GREEK)
     if isinstance(value, tuple):
         return tuple(map(greek, value))
     if isinstance(value, dict):
-        return {greek(key): greek(each) for key, each in value.items()}
+        return {greek(key): greek(part) for key, part in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        held = {each.name: getattr(value, each.name) for each in fields(value)}
-        return replace(value, **{name: _greek_field(name, each) for name, each in held.items()})
+        values = {part.name: getattr(value, part.name) for part in fields(value)}
+        return replace(value, **{name: _greek_field(name, part) for name, part in values.items()})
     return value
 
 
@@ -66,13 +66,13 @@ def reviewed() -> Reviewed:
 
 
 def texts_of_page(page: str, *, within: str = "body") -> list[str]:
-    """The text nodes of a page; addresses, styles, and labels cut for room are no words of ours."""
+    """Return the text nodes of a page, without addresses, styles, and shortened labels."""
     tree = tinyhtml5.parse(page, namespace_html_elements=False)
     left_out = {"a", "style"}
-    found = [each.text or "" for each in tree.find(within).iter() if each.tag not in left_out]
-    found += [each.tail or "" for each in tree.find(within).iter()]
-    found += [each.get("alt", "") for each in tree.iter("img")]
-    return [text for text in found if text.strip() and not text.endswith("…")]
+    texts = [element.text or "" for element in tree.find(within).iter() if element.tag not in left_out]
+    texts += [element.tail or "" for element in tree.find(within).iter()]
+    texts += [element.get("alt", "") for element in tree.iter("img")]
+    return [text for text in texts if text.strip() and not text.endswith("…")]
 
 
 @pytest.mark.usefixtures("bracketed")
@@ -90,12 +90,12 @@ def test_nothing_in_the_word_document_is_left_untranslated(tmp_path: Path, revie
     write_report(reviewed, tmp_path / "r.docx")
     read = docx.Document(str(tmp_path / "r.docx"))
     cells = [cell.text for table in read.tables for row in table.rows for cell in row.cells]
-    told = [each.get("descr") for each in read.element.body.iter(qn("wp:docPr"))]
-    texts = [*(each.text for each in read.paragraphs), *cells, *told]
-    assert len(texts) > 80 and len(told) == 4
+    descriptions = [element.get("descr") for element in read.element.body.iter(qn("wp:docPr"))]
+    texts = [*(element.text for element in read.paragraphs), *cells, *descriptions]
+    assert len(texts) > 80 and len(descriptions) == 4
     assert [text for text in texts if untranslated("" if text.startswith("http") else text.partition("https://")[0])] == []
     assert read.core_properties.language == "es"
-    assert {each.get(qn("w:val")) for each in read.styles.element.iter(qn("w:lang"))} == {"es"}
+    assert {element.get(qn("w:val")) for element in read.styles.element.iter(qn("w:lang"))} == {"es"}
 
 
 @pytest.mark.usefixtures("bracketed")
@@ -117,31 +117,31 @@ def test_the_charts_are_labelled_in_the_language(reviewed: Reviewed) -> None:
 
 
 @pytest.mark.parametrize("name", ["jsonl", "csv", "jsonld"])
-def test_what_programs_read_stays_as_it_is_in_english(tmp_path: Path, name: str) -> None:
-    made = {}
+def test_machine_readable_formats_stay_english(tmp_path: Path, name: str) -> None:
+    written = {}
     for language in ("en", "es"):
         translation.use_catalogue(language, Bracketed() if language == "es" else gettext.NullTranslations())
         write_report(reviewed_debate(), tmp_path / f"r.{name}")
-        made[language] = (tmp_path / f"r.{name}").read_bytes(), json.loads((tmp_path / f"r.{name}.run.json").read_bytes())
+        written[language] = (tmp_path / f"r.{name}").read_bytes(), json.loads((tmp_path / f"r.{name}.run.json").read_bytes())
     translation.use("en")
-    assert made["es"] == made["en"]
+    assert written["es"] == written["en"]
 
 
 def cells(path: Path) -> list[tuple[str, list[tuple[Any, ...]]]]:
     return [(sheet.title, list(sheet.values)) for sheet in openpyxl.load_workbook(path).worksheets]
 
 
-def test_workbooks_stay_english_whole(tmp_path: Path) -> None:
-    made = {}
+def test_workbooks_stay_english(tmp_path: Path) -> None:
+    written = {}
     for language in ("en", "es"):
         translation.use_catalogue(language, Bracketed() if language == "es" else gettext.NullTranslations())
         write_report(reviewed_debate(), tmp_path / "r.xlsx")
         write_claims(ranked_debate(), tmp_path / "c.xlsx")
         write_claims(ranked_debate(), tmp_path / "c.csv")
-        made[language] = cells(tmp_path / "r.xlsx"), cells(tmp_path / "c.xlsx"), (tmp_path / "c.csv").read_bytes()
+        written[language] = cells(tmp_path / "r.xlsx"), cells(tmp_path / "c.xlsx"), (tmp_path / "c.csv").read_bytes()
     translation.use("en")
-    assert made["es"] == made["en"]
-    assert "⟦" not in str(made["es"])
+    assert written["es"] == written["en"]
+    assert "⟦" not in str(written["es"])
 
 
 @pytest.mark.usefixtures("bracketed")
@@ -155,7 +155,7 @@ def test_looked_up_claims_are_translated_for_reading_and_for_the_clipboard(tmp_p
 
 
 @pytest.mark.usefixtures("bracketed")
-def test_what_cannot_be_written_is_said_in_the_language(tmp_path: Path) -> None:
+def test_write_errors_are_translated(tmp_path: Path) -> None:
     nobody = replace(reviewed_debate(), newsroom="")
     unrated = replace(reviewed_debate(), marks={"Mara": ((Target("0"), Mark(verdict=Verdict.UNRATED)),)})
     for results, name in ((nobody, "r.jsonld"), (unrated, "r.jsonld"), (nobody, "r.odt"), (nobody, "none/r.html")):

@@ -1,4 +1,4 @@
-"""Every reader and writer of results takes what was not judged and not compared: stance and chance are null, and nothing stumbles."""
+"""All readers and writers of results accept null for stance and chance of matches that were not compared."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ GOLDEN = Path(__file__).parents[3] / "golden" / "v0.1" / "debate.priorcheck"
 
 
 def unjudged(match: Match) -> Match:
-    """The match as it is where nothing was compared in full."""
+    """Return the match as it is without a full comparison."""
     parts = replace(match.parts, pair=None, quoted=None)
     return replace(match, parts=parts, stance=NEUTRAL.label, stance_probabilities=NEUTRAL, probability=None)
 
 
 def with_matches(ranked: RankedDocument, change: Any) -> RankedDocument:
-    """The ranking with every match changed."""
+    """Return the ranking with every match changed."""
     return replace(ranked, sentences=tuple(replace(entry, matches=tuple(map(change, entry.matches))) for entry in ranked.sentences))
 
 
@@ -59,9 +59,9 @@ def matches(rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     return (match for row in rows for match in row["matches"])
 
 
-def test_rows_have_null_for_what_is_not_known(rows: list[dict[str, Any]]) -> None:
-    found = list(matches(rows))
-    assert found and {(one["stance"], one["stance_probabilities"], one["probability"]) for one in found} == {(None, None, None)}
+def test_rows_have_null_for_unknown_values(rows: list[dict[str, Any]]) -> None:
+    match_rows = list(matches(rows))
+    assert match_rows and {(row["stance"], row["stance_probabilities"], row["probability"]) for row in match_rows} == {(None, None, None)}
     assert match_row(FULL.sentences[0].matches[0])["probability"] == 0.123457
 
 
@@ -81,18 +81,18 @@ def test_every_table_of_claims_can_be_written(tmp_path: Path, ranked: RankedDocu
     assert path.stat().st_size > 0
 
 
-@pytest.mark.parametrize(("ranked", "told"), [(EMPTY, ""), (FULL, "0.123457")])
-def test_tables_have_a_column_of_the_chance(tmp_path: Path, ranked: RankedDocument, told: str) -> None:
+@pytest.mark.parametrize(("ranked", "expected"), [(EMPTY, ""), (FULL, "0.123457")])
+def test_tables_have_a_column_of_the_chance(tmp_path: Path, ranked: RankedDocument, expected: str) -> None:
     write_report(ranked, tmp_path / "r.csv")
     first = next(csv.DictReader(io.StringIO((tmp_path / "r.csv").read_text(encoding="utf-8-sig"))))
-    assert first["match1_probability"] == told and first["probability"] != ""
+    assert first["match1_probability"] == expected and first["probability"] != ""
     write_report(ranked, tmp_path / "r.xlsx")
     with closing(openpyxl.load_workbook(tmp_path / "r.xlsx", read_only=True)) as book:
         head, row, *_ = book["Matches"].iter_rows(values_only=True)
-    assert row[head.index("probability")] == (float(told) if told else None)
+    assert row[head.index("probability")] == (float(expected) if expected else None)
 
 
-def test_what_is_printed_says_that_nothing_was_compared() -> None:
+def test_printed_results_say_that_nothing_was_compared() -> None:
     assert "not compared" in top_in_words(EMPTY, 3)
 
 
@@ -101,8 +101,8 @@ def test_evaluations_read_the_rows(tmp_path: Path, rows: list[dict[str, Any]]) -
     assert len(ranking) == len(rows)
     results = [{"qid": str(number), **row, "probability": None} for number, row in enumerate(rows)]
     (tmp_path / "results.jsonl").write_text("\n".join(map(json.dumps, results)), encoding="utf-8")
-    found = read_results(tmp_path / "results.jsonl")
-    assert len(found) == len(rows) and {one.probability for one in found.values()} == {None}
+    by_id = read_results(tmp_path / "results.jsonl")
+    assert len(by_id) == len(rows) and {result.probability for result in by_id.values()} == {None}
 
 
 def test_a_comparison_takes_gold_without_a_stance(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_comparison_takes_gold_without_a_stance(tmp_path: Path) -> None:
     assert gold_judgements(gold, EMPTY.document, [(0, "a"), (0, "b")]) == {(0, "a"): "confirmed", (0, "b"): "rejected"}
 
 
-def test_training_passes_over_what_was_not_judged(rows: list[dict[str, Any]]) -> None:
+def test_training_skips_unjudged_matches(rows: list[dict[str, Any]]) -> None:
     for match in matches(rows):
         match["parts"]["pair"] = 0.9
     assert read_pairs(rows) == []
@@ -124,12 +124,12 @@ def test_a_card_shows_what_was_not_compared() -> None:
 
 
 @pytest.mark.parametrize("ranked", [EMPTY, FULL], ids=["null", "known"])
-def test_a_project_keeps_it(tmp_path: Path, ranked: RankedDocument) -> None:
+def test_a_project_stores_null_results(tmp_path: Path, ranked: RankedDocument) -> None:
     path = tmp_path / "debate.priorcheck"
     with closing(create_project(path, with_keys(ranked.document))) as project:
         project.keep_ranking(ranked)
-    held = read_project(path).ranked
-    assert held is not None and [entry.matches for entry in held.sentences] == [entry.matches for entry in ranked.sentences]
+    stored = read_project(path).ranked
+    assert stored is not None and [entry.matches for entry in stored.sentences] == [entry.matches for entry in ranked.sentences]
 
 
 @pytest.mark.parametrize("chance", [-0.1, 1.5, 1e308])

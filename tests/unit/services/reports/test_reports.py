@@ -1,4 +1,4 @@
-"""Reports: documented keys, inert foreign text, whole files or none."""
+"""Reports: documented keys, inert foreign text, complete files or none."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def ranked() -> RankedDocument:
 def test_json_lines_have_the_documented_keys(tmp_path: Path, ranked: RankedDocument) -> None:
     write_report(ranked, tmp_path / "r.jsonl")
     (row,) = [json.loads(line) for line in (tmp_path / "r.jsonl").read_text(encoding="utf-8").splitlines()]
-    wanted = {
+    expected = {
         "rank",
         "index",
         "line",
@@ -55,7 +55,7 @@ def test_json_lines_have_the_documented_keys(tmp_path: Path, ranked: RankedDocum
         "outcome",
         "matches",
     }
-    assert wanted <= set(row)
+    assert expected <= set(row)
     assert (row["line"], row["sentence_verdict"], row["outcome"], row["text"]) == (7, "false", "match", PAYLOAD)
     match_keys = {
         "id",
@@ -128,7 +128,7 @@ def test_docx_survives_characters_that_xml_forbids(tmp_path: Path, ranked: Ranke
 
     odd = replace(ranked.sentences[0].sentence, text="bell \x07 and null \x00")
     write_report(replace(ranked, sentences=(replace(ranked.sentences[0], sentence=odd),)), tmp_path / "r.docx")
-    assert "bell \ufffd and null \ufffd" in "\n".join(p.text for p in docx.Document(str(tmp_path / "r.docx")).paragraphs)
+    assert "bell \ufffd and null \ufffd" in "\n".join(paragraph.text for paragraph in docx.Document(str(tmp_path / "r.docx")).paragraphs)
 
 
 @pytest.mark.parametrize("name", ["r.odt", "r", "r.gz", ".jsonl.txt"])
@@ -154,11 +154,11 @@ def test_clock() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".html", ".docx"])
-def test_a_match_that_a_language_model_put_elsewhere_tells_both_places(tmp_path: Path, ranked: RankedDocument, suffix: str) -> None:
-    entry, told = ranked.sentences[0], "Place 1 here, place 2 with the language model."
+def test_a_reranked_match_shows_both_ranks(tmp_path: Path, ranked: RankedDocument, suffix: str) -> None:
+    entry, sentence = ranked.sentences[0], "Place 1 here, place 2 with the language model."
     reranked = with_order(replace(entry, matches=(*entry.matches, make_match(claim="Another", identifier="fc-2"))), (1, 0))
     for name, sentences, expected in (("plain", ranked.sentences, False), ("reranked", (reranked,), True)):
         path = tmp_path / f"{name}{suffix}"
         write_report(replace(ranked, sentences=sentences), path)
         words = path.read_text("utf-8") if suffix == ".html" else "".join(docx.Document(str(path)).element.body.itertext())
-        assert (told in words) is expected
+        assert (sentence in words) is expected

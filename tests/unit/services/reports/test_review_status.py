@@ -1,4 +1,4 @@
-"""Whose decision counts, where a sentence stands, and what goes into which part of a report."""
+"""Review status of sentences: the deciding reviewer, the status, and the report section."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.fakes.reviewed import match_of, ranked_debate, reviewed_debate
 
 def by_index(reviewed: Reviewed) -> dict[int, Finding]:
     """The findings by the sentence's index."""
-    return {each.entry.sentence.index: each for each in findings(reviewed)}
+    return {finding.entry.sentence.index: finding for finding in findings(reviewed)}
 
 
 def with_mark(mark: Mark, factcheck: str = "", sentence: str = "0") -> Finding:
@@ -25,9 +25,9 @@ def with_mark(mark: Mark, factcheck: str = "", sentence: str = "0") -> Finding:
     return by_index(reviewed)[int(sentence)]
 
 
-def test_every_sentence_stands_where_the_marks_put_it() -> None:
-    found = by_index(reviewed_debate())
-    assert {index: each.status for index, each in found.items()} == {
+def test_every_sentence_has_the_status_of_its_marks() -> None:
+    by_sentence = by_index(reviewed_debate())
+    assert {index: finding.status for index, finding in by_sentence.items()} == {
         0: ReviewStatus.CONFIRMED,
         1: ReviewStatus.OWN,
         2: ReviewStatus.PARTIAL,
@@ -43,7 +43,7 @@ def test_every_sentence_stands_where_the_marks_put_it() -> None:
 def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
     debate = reviewed_debate()
     led = by_index(debate)[0].matches[0]
-    assert (led.decision, [each.reviewer for each in led.dissents]) == (Decision.CONFIRMED, ["Tomas"])
+    assert (led.decision, [finding.reviewer for finding in led.dissents]) == (Decision.CONFIRMED, ["Tomas"])
     other = by_index(replace(debate, lead="Tomas"))
     assert other[0].matches[0].decision is Decision.REJECTED and other[0].status is ReviewStatus.OPEN  # another match is left
     assert other[1].own_verdict is Verdict.MOSTLY_TRUE  # where the leader said nothing, the other's word stands
@@ -64,8 +64,8 @@ def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
     ],
 )
 def test_one_mark(mark: Mark, factcheck: str, status: ReviewStatus, side: Side | None) -> None:
-    found = with_mark(mark, factcheck)
-    assert (found.status, found.side) == (status, side)
+    finding = with_mark(mark, factcheck)
+    assert (finding.status, finding.side) == (status, side)
 
 
 def test_a_confirmed_fact_check_that_contradicts_settles_nothing() -> None:
@@ -75,8 +75,8 @@ def test_a_confirmed_fact_check_that_contradicts_settles_nothing() -> None:
     first = ranked.sentences[0]
     opposite = match_of(first.matches[0].factcheck, DISAGREE)
     ranked = replace(ranked, sentences=(replace(first, matches=(opposite,)),))
-    found = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a"), Mark(decision=Decision.CONFIRMED)),)}))[0]
-    assert (found.status, found.side) == (ReviewStatus.CONFIRMED, Side.UNSETTLED)
+    finding = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a"), Mark(decision=Decision.CONFIRMED)),)}))[0]
+    assert (finding.status, finding.side) == (ReviewStatus.CONFIRMED, Side.UNSETTLED)
 
 
 def test_a_decision_about_a_grouped_duplicate_is_found() -> None:
@@ -84,35 +84,42 @@ def test_a_decision_about_a_grouped_duplicate_is_found() -> None:
     first = ranked.sentences[0]
     grouped = replace(first.matches[0], same_as=("a-old",))
     ranked = replace(ranked, sentences=(replace(first, matches=(grouped,)),))
-    found = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a-old"), Mark(decision=Decision.CONFIRMED)),)}))[0]
-    assert found.matches[0].decision is Decision.CONFIRMED and found.lost == ()
+    finding = findings(Reviewed(ranked=ranked, marks={"M": ((Target("0", "a-old"), Mark(decision=Decision.CONFIRMED)),)}))[0]
+    assert finding.matches[0].decision is Decision.CONFIRMED and finding.lost == ()
 
 
-def test_a_confirmed_fact_check_that_the_ranking_lost_is_told() -> None:
-    found = with_mark(Mark(decision=Decision.CONFIRMED), "gone")
-    assert (found.lost, found.status) == (("gone",), ReviewStatus.CONFIRMED)
+def test_a_confirmed_fact_check_that_the_ranking_lost_is_reported() -> None:
+    finding = with_mark(Mark(decision=Decision.CONFIRMED), "gone")
+    assert (finding.lost, finding.status) == (("gone",), ReviewStatus.CONFIRMED)
 
 
 def test_marks_follow_their_keys() -> None:
     keys = tuple(f"k{index}" for index in range(9))
     reviewed = Reviewed(ranked=ranked_debate(), keys=keys, marks={"M": ((Target("k4"), Mark(verdict=Verdict.FALSE)),)})
-    assert [index for index, each in by_index(reviewed).items() if each.opinion] == [4]
+    assert [index for index, finding in by_index(reviewed).items() if finding.opinion] == [4]
 
 
-def test_what_is_chosen() -> None:
+def test_a_choice_of_sentences() -> None:
     debate = reviewed_debate()
-    whole = choose(debate, ReportChoice())
-    assert [len(part) for part in (whole.all, whole.decided, whole.open, whole.machine)] == [9, 4, 1, 2] and whole.rejected == 1
+    complete = choose(debate, ReportChoice())
+    assert [len(part) for part in (complete.all, complete.decided, complete.open, complete.machine)] == [
+        9,
+        4,
+        1,
+        2,
+    ] and complete.rejected == 1
     reviewed = choose(debate, ReportChoice(included=Included.REVIEWED))
-    assert {each.entry.sentence.index for each in reviewed.all} == {0, 1, 2, 3, 6, 8} and reviewed.machine == ()
-    shown = choose(debate, ReportChoice(included=Included.SHOWN, indexes=(7, 0)))
-    assert [each.entry.sentence.index for each in shown.all] == [0, 7]
-    assert [each.entry.sentence.index for each in shown.machine] == [7]  # asked for by the reader, so listed though nothing was found
+    assert {finding.entry.sentence.index for finding in reviewed.all} == {0, 1, 2, 3, 6, 8} and reviewed.machine == ()
+    visible = choose(debate, ReportChoice(included=Included.SHOWN, indexes=(7, 0)))
+    assert [finding.entry.sentence.index for finding in visible.all] == [0, 7]
+    assert [finding.entry.sentence.index for finding in visible.machine] == [
+        7
+    ]  # asked for by the reader, so listed though nothing was found
 
 
-def test_the_machines_list_is_cut_and_the_rest_counted() -> None:
+def test_the_unreviewed_list_is_cut_and_the_others_counted() -> None:
     ranked = ranked_debate()
     many = tuple(replace(ranked.sentences[0], rank=rank) for rank in range(1, 61))
-    chosen = choose(Reviewed(ranked=replace(ranked, sentences=many)), ReportChoice())
-    assert (len(chosen.machine), chosen.more, len(chosen.all)) == (40, 20, 60)
+    choice = choose(Reviewed(ranked=replace(ranked, sentences=many)), ReportChoice())
+    assert (len(choice.machine), choice.more, len(choice.all)) == (40, 20, 60)
     assert len(choose(Reviewed(ranked=replace(ranked, sentences=many)), ReportChoice(included=Included.SHOWN, indexes=(0,))).machine) == 60

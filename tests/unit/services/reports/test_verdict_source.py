@@ -1,4 +1,4 @@
-"""The fact-check that a verdict rests on is shown with it, however few matches were asked for, in every output."""
+"""The fact-check that a verdict rests on is in every output, however few matches were requested."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ ALL = (UNRATED, *OTHERS, DECIDING)
 
 
 def entry(matches: tuple[Match, ...] = ALL, *, top: int = 1) -> RankedSentence:
-    """A sentence whose verdict rests on the last of its matches, of which so many are kept."""
-    whole = RankedSentence(
+    """Return a sentence whose verdict rests on the last of its matches, with the first `top` of them."""
+    sentence = RankedSentence(
         rank=1,
         sentence=Sentence(index=0, text=TEXT, start=0, end=len(TEXT)),
         score=1.0,
@@ -51,7 +51,7 @@ def entry(matches: tuple[Match, ...] = ALL, *, top: int = 1) -> RankedSentence:
         matches=matches,
         verdict_source=DECIDING.factcheck.id,
     )
-    return with_matches(whole, matches[:top])
+    return with_matches(sentence, matches[:top])
 
 
 def ranked(top: int = 1) -> RankedDocument:
@@ -60,8 +60,8 @@ def ranked(top: int = 1) -> RankedDocument:
     return RankedDocument(document=document, sentences=(sentence,), run=RunRecord(program="priorcheck test", created="2026-01-01T00:00"))
 
 
-def ids(found: RankedSentence) -> list[str]:
-    return [match.factcheck.id for match in found.matches]
+def ids(sentence: RankedSentence) -> list[str]:
+    return [match.factcheck.id for match in sentence.matches]
 
 
 def test_the_source_is_the_strongest_fact_check_of_the_verdicts_side() -> None:
@@ -75,21 +75,21 @@ def test_the_source_is_the_strongest_fact_check_of_the_verdicts_side() -> None:
 
 @pytest.mark.parametrize("top", range(1, 7))
 def test_the_first_matches_never_depend_on_the_verdict(top: int) -> None:
-    found = entry(top=top)
-    assert ids(found)[:top] == [match.factcheck.id for match in ALL[:top]]
-    assert [match.follows for match in found.matches] == [False] * min(top, 5) + [True] * (top < 5)
+    ranked_entry = entry(top=top)
+    assert ids(ranked_entry)[:top] == [match.factcheck.id for match in ALL[:top]]
+    assert [match.follows for match in ranked_entry.matches] == [False] * min(top, 5) + [True] * (top < 5)
     silent = replace(entry(top=5), verdict=SentenceVerdict.UNKNOWN, verdict_source="")
-    assert ids(with_matches(silent, ALL[:top])) == ids(found)[:top]
+    assert ids(with_matches(silent, ALL[:top])) == ids(ranked_entry)[:top]
 
 
-def test_another_order_keeps_it_too() -> None:
+def test_reranking_keeps_the_verdict_source() -> None:
     reordered = with_order(entry(top=5), [2, 1, 0, 3, 4])
     assert ids(cut(reordered, 1)) == ["near", "mixed-1", "deciding"] and cut(reordered, 1).matches[-1].follows
     assert ids(in_new_order(reordered, 1)) == ["mixed-1", "deciding"]
     assert ids(cut(cut(reordered, 2), 1)) == ["near", "mixed-1", "deciding"]
 
 
-def test_rows_name_it_and_mark_what_follows(tmp_path: Path) -> None:
+def test_rows_name_the_verdict_source_and_mark_extra_matches(tmp_path: Path) -> None:
     write_report(ranked(), tmp_path / "r.jsonl")
     row = json.loads((tmp_path / "r.jsonl").read_text(encoding="utf-8"))
     assert (row["sentence_verdict"], row["verdict_source"]) == ("false", "deciding")
@@ -102,7 +102,7 @@ def test_rows_name_it_and_mark_what_follows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("top", [1, 4])
-def test_tables_have_it(tmp_path: Path, top: int) -> None:
+def test_tables_include_the_verdict_source(tmp_path: Path, top: int) -> None:
     write_report(ranked(top), tmp_path / "r.csv")
     (row,) = csv.DictReader(io.StringIO((tmp_path / "r.csv").read_text(encoding="utf-8-sig")))
     assert (row["verdict_source_id"], row["verdict_source_claim"]) == ("deciding", DECIDING.factcheck.claim)
@@ -143,15 +143,15 @@ def test_reports_show_it_and_say_that_the_verdict_rests_on_it(tmp_path: Path, na
 
 
 def test_the_terminal_shows_both() -> None:
-    told = top_in_words(ranked(), 1)
-    assert "✗ Lake desk: Pants on fire" in told and told.index(UNRATED.factcheck.claim) < told.index("rests on another") < told.rindex(
-        "Pants on fire"
-    )
+    output = top_in_words(ranked(), 1)
+    assert "✗ Lake desk: Pants on fire" in output and output.index(UNRATED.factcheck.claim) < output.index(
+        "rests on another"
+    ) < output.rindex("Pants on fire")
     alone = replace(ranked(), sentences=(replace(entry((DECIDING,)), matches=(DECIDING,)),))
     assert "rests on" not in top_in_words(alone, 1)
 
 
-def test_the_card_says_so_and_a_blind_review_does_not() -> None:
+def test_the_card_names_the_verdict_source_except_in_blind_review() -> None:
     assert RESTS_ON_THIS in card(2, DECIDING, decides=True).implication and RESTS_ON_THIS not in card(2, DECIDING).implication
     row = SentenceRow(sentence=entry().sentence, text=TEXT, searchable=TEXT, place="", ranked=entry())
     hidden = hidden_row(row).ranked
@@ -163,12 +163,12 @@ def test_agreement_below_the_threshold_is_no_source_of_a_verdict() -> None:
     assert ruling([unsure]).verdict is SentenceVerdict.UNKNOWN
 
 
-def test_what_a_reason_rests_on_follows_too_and_so_does_what_stands_against_it() -> None:
+def test_the_basis_of_a_reason_and_its_opposite_are_included() -> None:
     other = make_match(Verdict.TRUE, pair=0.69, identifier="other", claim="There are 400 fish in the lake")
-    whole = replace(
+    disputed = replace(
         entry((*ALL, other), top=6),
         verdict=SentenceVerdict.UNKNOWN,
         verdict_reason=VerdictReason.DISAGREEMENT,
         verdict_against="other",
     )
-    assert ids(with_matches(whole, whole.matches[:1])) == ["near", "deciding", "other"]
+    assert ids(with_matches(disputed, disputed.matches[:1])) == ["near", "deciding", "other"]

@@ -1,4 +1,4 @@
-"""Verifications as files: AVeriTeC's format and back, what is read, texts that do nothing, ClaimReview."""
+"""Exported verifications: AVeriTeC's format and back, texts for reading, inert content, ClaimReview."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def test_the_record_says_how_it_was_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "read"), [("v.html", page_text), ("v.docx", docx_text)])
-def test_everything_is_told(tmp_path: Path, name: str, read: Callable[[Path], str]) -> None:
+def test_every_part_of_a_verification_is_written(tmp_path: Path, name: str, read: Callable[[Path], str]) -> None:
     write_verification(verified(), tmp_path / name, newsroom="Lea Facts", addresses=ADDRESSES)
-    told = read(tmp_path / name)
+    text = read(tmp_path / name)
     for words in (
         "The river Lea flooded the market in May.",
         "Refuted (own verdict)",
@@ -90,10 +90,10 @@ def test_everything_is_told(tmp_path: Path, name: str, read: Callable[[Path], st
         "120 passages could be searched; 3 left out: too late or undated",
         "One question had no answer.",
     ):
-        assert words in told, words
+        assert words in text, words
 
 
-def test_texts_from_outside_do_nothing(tmp_path: Path) -> None:
+def test_external_texts_are_inert(tmp_path: Path) -> None:
     write_verification(verified(), tmp_path / "v.html", newsroom="<b>Desk</b>")
     page = (tmp_path / "v.html").read_text("utf-8")
     assert "<script" not in page and "\u202e" not in page and "<b>" not in page and 'href="javascript' not in page
@@ -142,13 +142,13 @@ def test_a_finished_verification_is_a_claim_review() -> None:
     }
 
 
-def test_what_has_no_place_between_false_and_true_is_told_in_words() -> None:
+def test_verdicts_off_the_scale_are_given_in_words() -> None:
     (review,) = graph(replace(finished(), own_label=Veracity.NOT_ENOUGH, claim=ClaimForm(text="It rained."), justification=""))
     assert review["reviewRating"] == {"@type": "Rating", "alternateName": "Unproven"}
     assert review["itemReviewed"] == {"@type": "Claim"} and "reviewBody" not in review
 
 
-def test_the_machines_verdict_is_not_published_as_the_newsrooms(tmp_path: Path) -> None:
+def test_the_programs_verdict_is_not_published(tmp_path: Path) -> None:
     machines = verified(replace(finished(), own_label=None))
     assert "verdict of your own" in refusal(
         lambda: write_verification(machines, tmp_path / "v.jsonld", newsroom="Desk", addresses=ADDRESSES)
@@ -176,7 +176,7 @@ def test_sources_are_listed_once() -> None:
 
 
 def test_a_report_is_a_value_of_the_verification_alone() -> None:
-    whole: Verified = verified()
-    report = verification_report(whole)
+    verified_claim: Verified = verified()
+    report = verification_report(verified_claim)
     answers = [block for section in report.sections for entry in section.blocks if isinstance(entry, Entry) for block in entry.blocks]
-    assert report == verification_report(whole) and isinstance(answers[1], Evidence) and answers[1].url == ""
+    assert report == verification_report(verified_claim) and isinstance(answers[1], Evidence) and answers[1].url == ""

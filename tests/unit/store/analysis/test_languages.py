@@ -1,4 +1,4 @@
-"""Terms by language: what readers of each would expect to be found, and English as it always was."""
+"""Index terms by language, as readers of each would expect; English terms are unchanged."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ GOLDEN = json.loads((Path(__file__).parents[3] / "golden" / "english_terms.json"
 
 
 @pytest.mark.parametrize("language", ["en", "", "en-GB", "EN_us", "eng"])
-def test_english_terms_are_what_they_were(language: str) -> None:
+def test_english_terms_are_unchanged(language: str) -> None:
     for sentence, expected in GOLDEN["sentences"].items():
         assert terms(sentence, language) == expected
 
 
 @pytest.mark.parametrize("language", ["en", ""])
-def test_english_postings_are_what_they_were(language: str) -> None:
+def test_english_postings_are_unchanged(language: str) -> None:
     def digest(texts: Sequence[str]) -> str:
         rows = [(text, language) for text in texts]
-        made = extended_postings(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=rows, cancel=CancelToken())
-        found = hashlib.blake2b("\n".join(made.terms).encode(), digest_size=16)
-        for part in (made.starts, made.rows, made.counts, made.lengths):
-            found.update(part.tobytes())
-        return found.hexdigest()
+        postings = extended_postings(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=rows, cancel=CancelToken())
+        factcheck = hashlib.blake2b("\n".join(postings.terms).encode(), digest_size=16)
+        for part in (postings.starts, postings.rows, postings.counts, postings.lengths):
+            factcheck.update(part.tobytes())
+        return factcheck.hexdigest()
 
     assert digest(list(GOLDEN["sentences"])) == GOLDEN["index_of_sentences"]
-    assert digest([found.claim for found in samples(300)]) == GOLDEN["index_of_sample_claims"]
-    assert digest([found.body for found in samples(300)]) == GOLDEN["index_of_sample_bodies"]
+    assert digest([factcheck.claim for factcheck in samples(300)]) == GOLDEN["index_of_sample_claims"]
+    assert digest([factcheck.body for factcheck in samples(300)]) == GOLDEN["index_of_sample_bodies"]
 
 
 ALIKE = [
@@ -107,7 +107,7 @@ ALIKE = [
 
 
 @pytest.mark.parametrize(("language", "first", "second"), ALIKE)
-def test_what_readers_take_for_the_same_is_found(language: str, first: str, second: str) -> None:
+def test_inflected_forms_match(language: str, first: str, second: str) -> None:
     assert terms(first, language) == terms(second, language) != []
 
 
@@ -123,7 +123,7 @@ def test_what_readers_take_for_the_same_is_found(language: str, first: str, seco
         ("vi", "má", "mà"),
     ],
 )
-def test_what_is_another_word_is_not(language: str, first: str, second: str) -> None:
+def test_different_words_do_not_match(language: str, first: str, second: str) -> None:
     assert terms(first, language) != terms(second, language)
 
 
@@ -142,8 +142,8 @@ def test_what_is_another_word_is_not(language: str, first: str, second: str) -> 
     ],
 )
 def test_function_words_are_left_out(language: str, text: str) -> None:
-    told = {word for word in rules_for(language).words(text) if rules_for(language).term(word)}
-    assert told <= {"dijo", "vds", "allá", "cos", "altro"}
+    terms_left = {word for word in rules_for(language).words(text) if rules_for(language).term(word)}
+    assert terms_left <= {"dijo", "vds", "allá", "cos", "altro"}
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_numbers_are_one_however_they_are_written(language: str, text: str, numb
     assert f"{rules_for(language).name} {number}" in terms(text, language)
 
 
-def test_years_beside_each_other_stay_apart() -> None:
+def test_adjacent_years_stay_separate() -> None:
     assert terms("2020 100 cas", "fr")[:2] == ["fr 2020", "fr 100"]
 
 
@@ -182,25 +182,25 @@ def test_languages_that_are_read_as_one() -> None:
 def test_a_query_asks_in_every_language_of_the_index() -> None:
     index = sorted({*terms("Las vacunas de Obama", "es"), *terms("The vaccines", "en"), *terms("Die Impfungen", "de")})
     assert names_in(index) == ("de", "es")
-    asked = {term for term, _ in query_terms("vacunaciones Obama 32.000", names_in(index))}
-    assert {"es vacun", "es obam", "es 32000", "obama", "de obama", "32000", "de 32000"} <= asked
+    query_words = {term for term, _ in query_terms("vacunaciones Obama 32.000", names_in(index))}
+    assert {"es vacun", "es obam", "es 32000", "obama", "de obama", "32000", "de 32000"} <= query_words
     assert names_in(sorted(terms("Only English words"))) == ()
 
 
 def test_a_query_does_not_ask_for_its_function_words_in_other_languages() -> None:
-    asked = {term for term, _ in query_terms("los bulos de la vacuna en los medios", ("es",))}
-    assert "vacuna" in asked and not asked & {"los", "de", "la", "en", "es los"}
-    asked = {term for term, _ in query_terms("the ballots of that county were burnt", ("es",))}
-    assert "es county" in asked and not asked & {"es the", "es of", "es that", "es were"}
+    query_words = {term for term, _ in query_terms("los bulos de la vacuna en los medios", ("es",))}
+    assert "vacuna" in query_words and not query_words & {"los", "de", "la", "en", "es los"}
+    query_words = {term for term, _ in query_terms("the ballots of that county were burnt", ("es",))}
+    assert "es county" in query_words and not query_words & {"es the", "es of", "es that", "es were"}
 
 
-def test_whose_function_words_they_are_may_be_open() -> None:
+def test_ambiguous_words_are_not_taken_for_function_words() -> None:
     assert "los" in likely_function_words("los de la") and "der" in likely_function_words("Der Mann und die Frau")
     for text in ("", "Obama", "in", "Los Angeles", "12 000"):
         assert likely_function_words(text) == frozenset()
 
 
-def test_every_list_of_function_words_is_of_a_language_that_is_read_so() -> None:
+def test_every_function_word_list_has_a_language_rule() -> None:
     assert set(listed()) <= set(LANGUAGE_RULES)
     for code in listed():
         assert len(function_words(code)) >= 25

@@ -1,4 +1,4 @@
-"""Index terms: what counts as a word, a number, a pair of letters, a stop word."""
+"""Index terms: words, numbers, pairs of letters, stop words."""
 
 from __future__ import annotations
 

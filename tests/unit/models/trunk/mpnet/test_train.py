@@ -77,8 +77,8 @@ def _trainer(folder: Path, plan: Plan = PLAN, **options: Path) -> tuple[Trainer,
 
 
 def test_a_training_with_breaks_ends_with_the_weights_of_an_unbroken_one(tmp_path: Path) -> None:
-    whole, unbroken = _trainer(tmp_path / "whole")
-    whole.run()
+    unbroken_trainer, unbroken = _trainer(tmp_path / "whole")
+    unbroken_trainer.run()
     for last in (1, 5, 6, 12):
         trainer, broken = _trainer(tmp_path / "broken")
         trainer.run(last=last)
@@ -90,7 +90,7 @@ def test_a_training_with_breaks_ends_with_the_weights_of_an_unbroken_one(tmp_pat
     assert not any("embeddings" in name or "layer.0." in name or "relative_attention_bias" in name for name in changed)
 
 
-def test_a_run_writes_its_log_copies_its_state_and_keeps_weights_now_and_then(tmp_path: Path) -> None:
+def test_a_run_writes_log_state_and_periodic_weights(tmp_path: Path) -> None:
     trainer, model = _trainer(tmp_path / "run", Plan(**{**asdict(PLAN), "steps": 20}), copies=tmp_path / "copies")
     trainer.run()
     (line,) = [json.loads(line) for line in (tmp_path / "run" / "log.jsonl").read_text().splitlines()]
@@ -103,7 +103,7 @@ def test_a_run_writes_its_log_copies_its_state_and_keeps_weights_now_and_then(tm
         assert torch.allclose(value, _weights(other)[name], atol=1e-3), name
 
 
-def test_what_is_shown_is_learnt(tmp_path: Path) -> None:
+def test_training_learns_its_examples(tmp_path: Path) -> None:
     model = _network()
     plan = Plan(**{**asdict(PLAN), "steps": 60, "frozen": 0})
     before = float(stance_loss(model.eval(), [_stances().item(index) for index in range(12)]).detach())
@@ -120,7 +120,7 @@ def test_a_checkpoint_of_other_weights_is_refused(tmp_path: Path) -> None:
         Trainer(deeper, _tasks(), PLAN, tmp_path)
 
 
-def test_a_delta_brings_the_trained_weights_back_and_is_small(tmp_path: Path) -> None:
+def test_a_small_delta_restores_the_trained_weights(tmp_path: Path) -> None:
     trainer, model = _trainer(tmp_path / "run")
     trainer.run()
     start = dict(_network().named_parameters())
@@ -137,7 +137,7 @@ def test_a_delta_brings_the_trained_weights_back_and_is_small(tmp_path: Path) ->
         delta.apply(tmp_path / "small.safetensors", trained(free))
 
 
-def test_a_plan_that_has_begun_changes_its_length_alone(tmp_path: Path) -> None:
+def test_only_the_length_of_a_started_plan_may_change(tmp_path: Path) -> None:
     assert read_plan(tmp_path, {"rate": 5e-5}).rate == 5e-5
     assert read_plan(tmp_path, {"steps": 99}) == Plan(rate=5e-5, steps=99)
     with pytest.raises(ValueError, match="another plan"):
@@ -180,7 +180,7 @@ def test_padding_changes_no_logit() -> None:
     assert torch.allclose(alone[0], beside[0], atol=1e-5)
 
 
-def test_slots_that_a_text_leaves_open_cost_nothing() -> None:
+def test_unmentioned_slots_have_no_loss() -> None:
     assert decode(encode((2, 0, 1, 2))) == [2, 0, 1, 2]
     model = _network().eval()
     with torch.no_grad():
