@@ -55,8 +55,8 @@ def test_rule_made_claims_depend_only_on_the_seed(factcheck: FactCheck, seed: in
 @given(claim=TEXTS, other=TEXTS, seed=st.integers(0, 50))
 @settings(max_examples=100, deadline=None)
 def test_an_inoculated_claim_differs_from_the_claim(claim: str, other: str, seed: int) -> None:
-    perturbed = perturbed(claim, [other], random.Random(seed))
-    assert perturbed != one_line(claim) or not perturbed
+    changed = perturbed(claim, [other], random.Random(seed))
+    assert changed != one_line(claim) or not changed
 
 
 @given(text=TEXTS, seed=st.integers(0, 50))

@@ -269,8 +269,8 @@ def test_questions_with_the_same_words_are_alike() -> None:
 def test_past_questions_are_read_from_the_body_and_take_the_new_name() -> None:
     body = "The answers refute it.\nWho is Ruth Holm? A painter.\nDid Ruth Holm buy the lake? No. She rents it.\nNothing here."
     assert questions_in(body) == ["Who is Ruth Holm?", "Did Ruth Holm buy the lake?"]
-    adapted_question = adapted_question("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
-    assert adapted_question == "Did Anna Berg buy the lake?"
+    question = adapted_question("Did Ruth Holm buy the lake?", "Ruth Holm bought the lake.", "Anna Berg bought the island.")
+    assert question == "Did Anna Berg buy the lake?"
     assert adapted_question("Who is Ruth Holm?", "Ruth Holm met Nils Aas.", "Anna Berg swam.") == "Who is Ruth Holm?"
 
 
