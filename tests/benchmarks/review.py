@@ -30,8 +30,8 @@ def measure(*, data: Path, work: Path) -> list[Result]:
     review.open(document)
     keeping = _timed(lambda: project.keep_ranking(ranked))
     done, kept = _decide(review, project)
-    undone = [_timed(review.undo) for _ in range(STEPS)]
-    again = [_timed(review.redo) for _ in range(STEPS)]
+    undone = [_timed(review.history.undo) for _ in range(STEPS)]
+    again = [_timed(review.history.redo) for _ in range(STEPS)]
     project.close()
     opening = _timed(lambda: _reopen(path))
     return [
