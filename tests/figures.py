@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def noted(record: Callable[[str, object], None]) -> Figure:
-    """What the fixture `figure` is: `figure("altered files", "nothing is raised", read=5000, MB=310)`."""
+    """Return the function behind the fixture `figure`: `figure("altered files", "nothing is raised", read=5000, MB=310)`."""
 
     def figure(campaign: str, target: str, **numbers: float) -> None:
         record(PROPERTY, [campaign, target, numbers])
@@ -54,8 +54,8 @@ def results(reports: list[pytest.TestReport]) -> list[Result]:
 
 
 def _value(numbers: dict[str, float], failed: int) -> str:
-    told = [f"{number:,.0f} {words.replace('_', ' ')}" for words, number in numbers.items()]
-    return ", ".join([*told, *([f"{failed} tests failed"] if failed else [])])
+    parts = [f"{number:,.0f} {words.replace('_', ' ')}" for words, number in numbers.items()]
+    return ", ".join([*parts, *([f"{failed} tests failed"] if failed else [])])
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,12 +69,12 @@ _SHARED = pytest.StashKey[bool]()
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Print the rows and write them."""
-    ended = [each for kind in ("passed", "failed") for each in terminalreporter.stats.get(kind, [])]
-    found = results(ended)
-    if not found:
+    ended = [report for kind in ("passed", "failed") for report in terminalreporter.stats.get(kind, [])]
+    figures = results(ended)
+    if not figures:
         return
     terminalreporter.section("figures")
-    for result in found:
+    for result in figures:
         terminalreporter.write_line(result.line())
     machine = environment() + (", shared with other work" if config.stash[_SHARED] else "")
-    write_results(found, Path(config.getoption("figures")), machine)
+    write_results(figures, Path(config.getoption("figures")), machine)

@@ -1,4 +1,4 @@
-"""How long a test waits for what is to happen at once."""
+"""Time limit of tests for events that should happen at once."""
 
 AT_ONCE = 10.0
 """Seconds within which what was cancelled or closed has ended however busy the machine is; its work would take far longer. That it is less

@@ -77,14 +77,14 @@ def main() -> int:
     """Run the chosen parts (all by default) and write the table."""
     parser = argparse.ArgumentParser(description="Measure speed, memory and ranking quality on the research data.")
     parser.add_argument("parts", nargs="*", choices=[[], *PARTS], default=[])
-    chosen = parser.parse_args().parts or [name for name in PARTS if name not in LONG]
+    parts = parser.parse_args().parts or [name for name in PARTS if name not in LONG]
     data = ROOT.parent / "shared" / "data"
     if not data.is_dir():
         print("The research data (../shared/data) is not there; nothing can be measured.", file=sys.stderr)
         return 2
     work = ROOT / "build" / "bench"
     work.mkdir(parents=True, exist_ok=True)
-    for name in chosen:
+    for name in parts:
         print(f"== {name}", file=sys.stderr, flush=True)
         for result in PARTS[name](data=data, work=work):
             print(result.line(), flush=True)

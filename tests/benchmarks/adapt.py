@@ -43,33 +43,33 @@ _NEEDED = 0.02
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Collection:
-    """Fact-checks and the texts that are known to be about them (fact-checks that are not in the collection are left out)."""
+    """Fact-checks and the texts known to be about them; fact-checks outside the collection are left out."""
 
     name: str
     path: Path
     ids: tuple[str, ...]
     claims: tuple[str, ...]
-    asked: Mapping[str, frozenset[str]]
+    ids_by_claim: Mapping[str, frozenset[str]]
 
     def scores(self, encoder: TextEncoder) -> tuple[np.ndarray, np.ndarray]:
-        """Average precision at 5 and reciprocal rank of every text."""
-        row = {name: place for place, name in enumerate(self.ids)}
-        wanted = {text: frozenset(row[name] for name in names if name in row) for text, names in self.asked.items()}
-        known = {text: rows for text, rows in wanted.items() if rows}
-        gallery, asked = _encoded(encoder, list(self.claims)), _encoded(encoder, list(known))
-        return retrieval_scores(asked, gallery, list(known.values()))
+        """Return average precision at 5 and reciprocal rank of every text."""
+        row = {name: index for index, name in enumerate(self.ids)}
+        rows_by_text = {text: frozenset(row[name] for name in names if name in row) for text, names in self.ids_by_claim.items()}
+        rows_of_text = {text: rows for text, rows in rows_by_text.items() if rows}
+        gallery, claim_vectors = _encoded(encoder, list(self.claims)), _encoded(encoder, list(rows_of_text))
+        return retrieval_scores(claim_vectors, gallery, list(rows_of_text.values()))
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Both starts, both collections, both tests."""
+    """Run both starts, both collections, both tests."""
     collections = read_collections(data)
-    wanted = os.environ.get("PRIORCHECK_ADAPT_START")
+    start_key = os.environ.get("PRIORCHECK_ADAPT_START")
     for half in _halves():
-        if wanted in {None, half.key}:
-            place = work / "adapt" / half.key
-            shutil.rmtree(place, ignore_errors=True)
-            place.mkdir(parents=True)
-            yield from _measured(half, collections, place)
+        if start_key in {None, half.key}:
+            half_folder = work / "adapt" / half.key
+            shutil.rmtree(half_folder, ignore_errors=True)
+            half_folder.mkdir(parents=True)
+            yield from _measured(half, collections, half_folder)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,17 +86,17 @@ def _halves() -> Iterator[Half]:
     yield Half(key="bundled", name="the bundled encoder", folder=models_dir() / "encoder")
 
 
-def _measured(half: Half, collections: Sequence[Collection], place: Path) -> Iterator[Result]:
-    guard = place / "guard.jsonl"
-    asked = [text for collection in collections for text in collection.asked]
-    guard.write_text("".join(json.dumps({"qid": number, "text": text}) + "\n" for number, text in enumerate(asked)), encoding="utf-8")
+def _measured(half: Half, collections: Sequence[Collection], path: Path) -> Iterator[Result]:
+    guard = path / "guard.jsonl"
+    claim_texts = [text for collection in collections for text in collection.ids_by_claim]
+    guard.write_text("".join(json.dumps({"qid": number, "text": text}) + "\n" for number, text in enumerate(claim_texts)), encoding="utf-8")
     teacher = os.environ.get("PRIORCHECK_ADAPT_TEACHER")
-    models = models_taught_by(Path(teacher), place / "models") if teacher else models_dir()
-    before = {each.name: each.scores(load_second_encoder(half.folder)) for each in collections}
-    chosen = os.environ.get("PRIORCHECK_ADAPT_TO")
-    for collection in (each for each in collections if chosen in {None, each.name}):
-        name, out = f"adapt: {half.name} to {collection.name}", place / collection.name
-        cost = _adapt(collection, half, place / f"home-{collection.name}", guard=guard, out=out, models=models)
+    models = models_taught_by(Path(teacher), path / "models") if teacher else models_dir()
+    before = {candidate.name: candidate.scores(load_second_encoder(half.folder)) for candidate in collections}
+    only_collection = os.environ.get("PRIORCHECK_ADAPT_TO")
+    for collection in (candidate for candidate in collections if only_collection in {None, candidate.name}):
+        name, out = f"adapt: {half.name} to {collection.name}", path / collection.name
+        cost = _adapt(collection, half, path / f"home-{collection.name}", guard=guard, out=out, models=models)
         yield Result(name=f"{name}, peak memory of the whole command{_conditions()}", value=f"{cost.megabytes:.0f} MB")
         yield Result(name=f"{name}, the whole command{_conditions()}", value=f"{cost.seconds / 60:.0f} min")
         if not out.is_dir():
@@ -104,19 +104,19 @@ def _measured(half: Half, collections: Sequence[Collection], place: Path) -> Ite
             continue
         adapted = load_second_encoder(out)
         for tested in collections:
-            found = compare(before[tested.name], tested.scores(adapted), gallery=len(tested.ids), seed=0)
-            yield from _rows(f"{name}, tested on {tested.name}", found, own=tested is collection)
+            comparison = compare(before[tested.name], tested.scores(adapted), gallery=len(tested.ids), seed=0)
+            yield from _rows(f"{name}, tested on {tested.name}", comparison, same_collection=tested is collection)
 
 
 def _conditions() -> str:
-    """What is not as a user has it, for the rows' names."""
+    """Return the settings that differ from a user's, for the row names."""
     teacher, limit, epochs = (os.environ.get(f"PRIORCHECK_ADAPT_{name}") for name in ("TEACHER", "LIMIT", "EPOCHS"))
-    told = (teacher and "clean teacher", limit and f"{limit} fact-checks learnt", epochs and f"{epochs} claims each")
-    return "".join(f", {each}" for each in told if each)
+    conditions = (teacher and "clean teacher", limit and f"{limit} fact-checks learnt", epochs and f"{epochs} claims each")
+    return "".join(f", {condition}" for condition in conditions if condition)
 
 
 def read_collections(data: Path) -> tuple[Collection, Collection]:
-    """Snopes with its tweets, PolitiFact with what was said in the debates."""
+    """Return Snopes with its tweets and PolitiFact with the linked sentences of debates."""
     tweets = {row["qid"]: str(row["text"]) for row in read_rows(data / "snopes" / "tweets.jsonl")}
     about_tweets: dict[str, set[str]] = {}
     for part in ("train", "dev"):
@@ -138,48 +138,48 @@ def _collection(data: Path, name: str, about: Mapping[str, set[str]]) -> Collect
         path=path,
         ids=tuple(row["vclaim_id"] for row in rows),
         claims=tuple(str(row["vclaim"]) for row in rows),
-        asked={text: frozenset(names) for text, names in about.items()},
+        ids_by_claim={text: frozenset(names) for text, names in about.items()},
     )
 
 
 def _spoken(folder: Path) -> dict[tuple[str, int], str]:
-    found: dict[tuple[str, int], str] = {}
+    lines: dict[tuple[str, int], str] = {}
     for path in sorted(folder.glob("*.tsv")):
         with path.open(encoding="utf-8", newline="") as file:
-            found |= {(path.stem, int(row[0])): row[2] for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
-    return found
+            lines |= {(path.stem, int(row[0])): row[2] for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
+    return lines
 
 
 def _adapt(collection: Collection, half: Half, home: Path, *, guard: Path, out: Path, models: Path) -> Cost:
-    """The whole command as a user runs it, from a library that was made with the encoder that it starts from."""
+    """Run the whole command as a user does, on a library made with the start encoder."""
     library = home / "library"
     if half.folder != models_dir() / "encoder":
         run(["models", "use", "encoder", half.folder], home=home)
     run(["library", "import", collection.path, "--library", library, "--quiet"], home=home)
-    more: list[str] = []
+    options: list[str] = []
     for option in ("limit", "epochs"):
         if value := os.environ.get(f"PRIORCHECK_ADAPT_{option.upper()}"):
-            more += [f"--{option}", value]
-    command: list[str | Path] = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *more]
+            options += [f"--{option}", value]
+    command: list[str | Path] = ["adapt", "--library", library, "--guard", guard, "--out", out, "--no-use", "--json", "--quiet", *options]
     return run([models, *command], home=home, module="tests.benchmarks.adapt_child")
 
 
-def _rows(name: str, found: Comparison, *, own: bool) -> Iterator[Result]:
+def _rows(name: str, comparison: Comparison, *, same_collection: bool) -> Iterator[Result]:
     measures = (
-        ("MAP@5", found.map_before, found.map_after, found.map_difference),
-        ("MRR", found.mrr_before, found.mrr_after, found.mrr_difference),
+        ("MAP@5", comparison.map_before, comparison.map_after, comparison.map_difference),
+        ("MRR", comparison.mrr_before, comparison.mrr_after, comparison.mrr_difference),
     )
     for measure_name, before, after, moved in measures:
         yield Result(
-            name=f"{name}: {measure_name}, {found.queries} texts, {found.gallery} claims{_conditions()}",
+            name=f"{name}: {measure_name}, {comparison.queries} texts, {comparison.gallery} claims{_conditions()}",
             value=f"{before:.3f} to {after:.3f} ({moved.mean:+.3f}; 95% {moved.low:+.3f} to {moved.high:+.3f})",
-            target="≥ +0.02, surely above 0" if own else "not surely worse",
-            met=_met(moved, own=own),
+            target="≥ +0.02, surely above 0" if same_collection else "not surely worse",
+            met=_met(moved, same_collection=same_collection),
         )
 
 
-def _met(moved: Interval, *, own: bool) -> bool:
-    return (moved.mean >= _NEEDED and moved.low > 0) if own else moved.high >= 0
+def _met(moved: Interval, *, same_collection: bool) -> bool:
+    return (moved.mean >= _NEEDED and moved.low > 0) if same_collection else moved.high >= 0
 
 
 def _encoded(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:

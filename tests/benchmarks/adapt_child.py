@@ -1,4 +1,5 @@
-"""`priorcheck` with other bundled models: `python -m tests.benchmarks.adapt_child FOLDER ARGUMENTS`; and the folder for a given teacher."""
+"""`priorcheck` with other bundled models: `python -m tests.benchmarks.adapt_child FOLDER ARGUMENTS`; and the models folder for a
+given teacher."""
 
 from __future__ import annotations
 
@@ -13,10 +14,8 @@ from app.paths import models_dir
 
 
 def models_taught_by(weights: Path, folder: Path) -> Path:
-    """The bundled models in a new folder, with this checkpoint of `models.trunk.train` as their cross-encoder.
-
-    Its logits are not calibrated, since what it would be calibrated on is what adapting is tested on; the scale is adapting's own.
-    """
+    """Copy the bundled models to a new folder, with this checkpoint of `models.trunk.train` as their cross-encoder. Its logits are
+    not calibrated, since the calibration data is also the test data of adapting; adapting has its own scale."""
     from app.services.adapting.teaching import TEMPERATURE
     from models.manifest import write_manifest
     from models.trunk.export import export
@@ -33,7 +32,7 @@ def models_taught_by(weights: Path, folder: Path) -> Path:
 
 
 def main() -> int:
-    """One command of the command line over these models."""
+    """Run one command over these models."""
     models, *arguments = sys.argv[1:]
     code, _ = run(arguments, session=Session(models=Path(models)))
     return code

@@ -1,6 +1,6 @@
-"""Ask: MythQA's measures of our own run, on Perspectrum and on three sets of entity questions; and how long a question to a million posts takes.
-
-The million are those of `posts`, with its seeded vectors, which must have been made before; the reader is the real one.
+"""Benchmark of Ask: MythQA's measures on Perspectrum and on three sets of entity questions, and the time of a question to a million
+posts.
+The million posts are those of `posts`, with its seeded vectors, which must exist already; the reader is the real one.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _LIMIT = 3.0
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Quality, then speed."""
+    """Measure quality, then speed."""
     folder = work / "ask"
     folder.mkdir(exist_ok=True)
     yield from _perspectrum(data / "perspectrum", folder)
-    made = folder / "multi"
-    subprocess.run([sys.executable, "-m", "models.reader.multi", str(data), str(made)], check=True, stdout=subprocess.DEVNULL)
+    multi_folder = folder / "multi"
+    subprocess.run([sys.executable, "-m", "models.reader.multi", str(data), str(multi_folder)], check=True, stdout=subprocess.DEVNULL)
     sets = {
         "demo posts": (resources_dir() / "demo" / "posts.jsonl", QUALITY / "demo_gold.jsonl"),
         "held-out posts": (QUALITY / "heldout_posts.jsonl", QUALITY / "heldout_gold.jsonl"),
-        "posts made of SQuAD": (made / "posts.jsonl", made / "gold.jsonl"),
+        "posts made of SQuAD": (multi_folder / "posts.jsonl", multi_folder / "gold.jsonl"),
     }
     for name, (posts, gold) in sets.items():
         yield from _answers(name, posts, gold, folder)
@@ -44,16 +44,16 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 
 def _perspectrum(gold: Path, folder: Path) -> Iterator[Result]:
-    """The paper's measures on the dev part, by depth and without each part of the recipe."""
+    """Measure the paper's figures on the dev part, by depth and without each part of the method."""
     out = folder / "perspectrum.json"
     run(["evaluate", "mythqa", "--gold", gold, "--split", "dev", "--ablation", "--out", out, "--quiet"], home=folder / "home")
     reports: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    whole = next(iter(reports.values()))
+    first_report = next(iter(reports.values()))
     for name, target in PERSPECTRUM.items():
-        value = whole["groups"]["all"][name]
-        yield _row(f"ask, Perspectrum dev, {whole['questions']['all']} claims: {name}", value, target)
-    both = whole["posts_in_both_columns"]
-    yield Result(name="ask, Perspectrum dev: posts in both columns", value=str(both), target="0", met=not both)
+        value = first_report["groups"]["all"][name]
+        yield _row(f"ask, Perspectrum dev, {first_report['questions']['all']} claims: {name}", value, target)
+    in_both_columns = first_report["posts_in_both_columns"]
+    yield Result(name="ask, Perspectrum dev: posts in both columns", value=str(in_both_columns), target="0", met=not in_both_columns)
     for name, report in list(reports.items())[1:]:
         values = [report["groups"]["all"][measure]["value"] for measure in _ABLATION]
         yield Result(name=f"ask, Perspectrum dev, {name}: F1_CONTRO@1, @10, @100", value=", ".join(f"{value:.3f}" for value in values))
@@ -81,27 +81,27 @@ def _answers(name: str, posts: Path, gold: Path, folder: Path) -> Iterator[Resul
 
 
 def _row(name: str, value: dict[str, float], target: float | None = None) -> Result:
-    told = f"{value['value']:.3f} ({value['low']:.3f}–{value['high']:.3f})"
+    formatted = f"{value['value']:.3f} ({value['low']:.3f}–{value['high']:.3f})"
     if target is None:
-        return Result(name=name, value=told)
-    return Result(name=name, value=told, target=f"≥ {target}", met=value["value"] >= target)
+        return Result(name=name, value=formatted)
+    return Result(name=name, value=formatted, target=f"≥ {target}", met=value["value"] >= target)
 
 
 def _million(work: Path) -> Iterator[Result]:
-    """A question warm; and the whole process's memory."""
+    """Measure a warm question and the whole process's memory."""
     folder = work / f"posts-{POSTS}"
     if not (folder / "posts-index").is_dir():
         yield Result(name=f"ask, {POSTS:,} posts", value="not measured: run the part “posts” first")
         return
     command = [sys.executable, "-m", "tests.benchmarks.ask_child", str(folder)]
-    done = subprocess.run(command, env=environment(work / "home-posts"), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"asking failed:\n{done.stderr}")
-    told: dict[str, Any] = json.loads(done.stdout)
-    for kind, seconds in told["seconds"].items():
+    completed = subprocess.run(command, env=environment(work / "home-posts"), capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise SystemExit(f"asking failed:\n{completed.stderr}")
+    payload: dict[str, Any] = json.loads(completed.stdout)
+    for kind, seconds in payload["seconds"].items():
         ordered = sorted(seconds)
         value = f"median {ordered[len(ordered) // 2]:.2f} s, worst {ordered[-1]:.2f} s ({len(ordered)} questions)"
         yield Result(
             name=f"ask, {POSTS:,} posts: a {kind} question, warm", value=value, target=f"< {_LIMIT:.0f} s", met=ordered[-1] < _LIMIT
         )
-    yield Result(name=f"ask, {POSTS:,} posts: peak memory while asking", value=f"{told['megabytes']:.0f} MB")
+    yield Result(name=f"ask, {POSTS:,} posts: peak memory while asking", value=f"{payload['megabytes']:.0f} MB")

@@ -1,9 +1,8 @@
-"""One process that asks a million invented posts: `python -m tests.benchmarks.ask_child FOLDER`.
-
-Prints one JSON object: seconds of each question by type, after one that warms up, and the peak resident memory in megabytes. Posts and their
-vectors are those of `posts_child`; the reader is the real one. It takes an invented word for three or four pieces, an English one for 1.4:
-so that posts are as long for it as people's are, it is given English words in their place (`Translated`), and whatever it marks counts as an
-answer: every question has as many answers to judge as are shown.
+"""Process that asks questions to a million invented posts: `python -m tests.benchmarks.ask_child FOLDER`.
+Prints one JSON object: seconds of each question by type, after a warm-up question, and the peak resident memory in megabytes. Posts
+and vectors are those of `posts_child`; the reader is the real one. It splits an invented word into three or four pieces and an
+English one into 1.4. To give it texts of realistic length, invented words are replaced by English ones (`Translated`). Every marked
+span counts as an answer, so every question has as many answers to judge as are shown.
 """
 
 from __future__ import annotations
@@ -36,12 +35,18 @@ _WORD = re.compile(r"\w+")
 
 
 class Translated:
-    """The reader over English words in place of invented ones; what it marks is the words that stood there, surely."""
+    """The reader over English words in place of invented ones; its spans are mapped back to the original words with certainty."""
 
     def __init__(self, reader: PostReader, opinions: PostOpinions) -> None:
         self._reader, self._opinions = reader, opinions
-        known = lexicon()
-        words = {*known.verbs, *known.thirds, *known.pasts, *known.gerunds, *known.lists["adjectives"]}
+        lexicon_words = lexicon()
+        words = {
+            *lexicon_words.verbs,
+            *lexicon_words.thirds,
+            *lexicon_words.pasts,
+            *lexicon_words.gerunds,
+            *lexicon_words.lists["adjectives"],
+        }
         self._words = sorted(word for word in words if word.isalpha())  # one word stands for one
 
     @property
@@ -49,23 +54,23 @@ class Translated:
         return self._reader.identity
 
     def read(self, question: str, texts: Sequence[str], *, cancel: CancelToken) -> list[Span | None]:
-        """As the reader's."""
-        found = self._reader.read(self._english(question), [self._english(text) for text in texts], cancel=cancel)
-        return [None if span is None else self._back(text, span) for text, span in zip(texts, found, strict=True)]
+        """See the reader."""
+        spans = self._reader.read(self._english(question), [self._english(text) for text in texts], cancel=cancel)
+        return [None if span is None else self._back(text, span) for text, span in zip(texts, spans, strict=True)]
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """As that of the opinions."""
-        given, claims = ([self._english(text) for text in texts] for texts in (premises, hypotheses))
-        return self._opinions.stance(given, claims, cancel=cancel)
+        """See the stance model."""
+        english_premises, claims = ([self._english(text) for text in texts] for texts in (premises, hypotheses))
+        return self._opinions.stance(english_premises, claims, cancel=cancel)
 
     def _english(self, text: str) -> str:
-        return _WORD.sub(lambda found: self._words[zlib.crc32(found.group().casefold().encode()) % len(self._words)], text)
+        return _WORD.sub(lambda match: self._words[zlib.crc32(match.group().casefold().encode()) % len(self._words)], text)
 
     def _back(self, text: str, span: Span) -> Span:
-        here, there = (list(_WORD.finditer(one)) for one in (text, self._english(text)))
-        starts = [word.start() for word in there]
-        first, last = (max(0, bisect(starts, place) - 1) for place in (span.start, span.end - 1))
-        return Span(start=here[first].start(), end=here[last].end(), probability=max(span.probability, SURE))
+        words, english_words = (list(_WORD.finditer(version)) for version in (text, self._english(text)))
+        starts = [word.start() for word in english_words]
+        first, last = (max(0, bisect(starts, offset) - 1) for offset in (span.start, span.end - 1))
+        return Span(start=words[first].start(), end=words[last].end(), probability=max(span.probability, SURE))
 
 
 def main() -> None:
@@ -73,18 +78,18 @@ def main() -> None:
     session = Session(device="cpu", threads=THREADS)
     reader = Translated(session.models.reader(), session.models.opinions())
     engine = AskEngine(posts=session.libraries.posts(Path(sys.argv[1])), encoder=BagEncoder(), reader=reader, opinions=reader)
-    texts, dice = Texts(random.Random(SEED)), random.Random(SEED + 2)
-    found: dict[str, list[float]] = {}
+    texts, rng = Texts(random.Random(SEED)), random.Random(SEED + 2)
+    seconds_by_kind: dict[str, list[float]] = {}
     for kind, opening in ((QuestionType.YES_NO, "Is"), (QuestionType.ENTITY, "What is")):
         seconds = []
         for _ in range(QUESTIONS + 1):
-            question = f"{opening} {texts.prose(dice, dice.randint(3, 8)).rstrip('.')}?"
+            question = f"{opening} {texts.prose(rng, rng.randint(3, 8)).rstrip('.')}?"
             started = time.perf_counter()
             ask_posts(question, engine=engine, options=AskOptions(kind=kind), progress=no_progress, cancel=CancelToken())
             seconds.append(time.perf_counter() - started)
-        found[kind.value] = seconds[1:]
+        seconds_by_kind[kind.value] = seconds[1:]
     session.close()
-    print(json.dumps({"seconds": found, "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
+    print(json.dumps({"seconds": seconds_by_kind, "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What each hostile file costs the command that meets it: processor time and peak memory of all its processes, and what the reader is told."""
+"""Cost of each hostile file for its command: processor time and peak memory of all processes, and the message."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FEED = _DEMO / "factchecks_en.jsonl"
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Run every attack on a library of the demo's fact-checks, the imports on a copy of it."""
+    """Run every attack on a library of the demo's fact-checks, imports on a copy of it."""
     library = work / "attacked"
     shutil.rmtree(library, ignore_errors=True)
     subprocess.run([sys.executable, "-m", "app", "library", "import", str(_FEED), "--library", str(library), "--quiet"], check=True)
@@ -27,13 +27,13 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
             copy = shutil.copytree(library, Path(folder) / "library")
             cost = cost_of(attack, Path(folder), copy)
             size = (Path(folder) / attack.name).stat().st_size / 1e6
-        held = cost.code in (0, 2) and cost.seconds < _SECONDS and cost.memory < _MEMORY
+        is_met = cost.code in (0, 2) and cost.seconds < _SECONDS and cost.memory < _MEMORY
         name = f"attack: {' '.join(word for word in attack.command[:2] if word.islower())} {attack.name}, {size:.2f} MB"
-        yield Result(name=name, value=_in_words(cost, folder), target="10 s, 1 GB, exit 0 or 2", met=held)
+        yield Result(name=name, value=_in_words(cost, folder), target="10 s, 1 GB, exit 0 or 2", met=is_met)
 
 
 def _in_words(cost: Cost, folder: str) -> str:
-    spent = f"{cost.seconds:.1f} s of processor time ({cost.clock:.1f} s by the clock), {cost.memory / 1e6:.0f} MB"
+    cost_text = f"{cost.seconds:.1f} s of processor time ({cost.clock:.1f} s by the clock), {cost.memory / 1e6:.0f} MB"
     lines = [line for line in cost.err.replace(f"{folder}/", "").splitlines() if line.strip()]
-    told = lines[-1].removeprefix("priorcheck: ").replace("|", "/") if lines and cost.code else "read"
-    return f"{spent}; exit {cost.code}: {told}"
+    outcome = lines[-1].removeprefix("priorcheck: ").replace("|", "/") if lines and cost.code else "read"
+    return f"{cost_text}; exit {cost.code}: {outcome}"

@@ -1,7 +1,6 @@
-"""Browsing a library of 100,000 invented fact-checks: pages, filters and words typed into the search, as the window asks for them.
-
-The texts are drawn from a seeded vocabulary whose words are as unevenly frequent as those of a language (Zipf's law), so that
-some queries match nearly everything and others nearly nothing. A tenth of the rows is in a script without spaces.
+"""Browsing a library of 100,000 invented fact-checks: pages, filters and search words, as the window requests them.
+The texts are drawn from a seeded vocabulary with the word frequencies of a natural language (Zipf's law), so that some queries
+match nearly everything and others nearly nothing. A tenth of the rows is in a script without spaces.
 """
 
 from __future__ import annotations
@@ -59,11 +58,11 @@ Query = dict[str, str | int]
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Build the library where it is not there, then time every query of the seeded set; the median of three runs of each counts."""
+    """Build the library if it is missing, then time every query of the seeded set; each counts by its median of three runs."""
     del data
-    dice = random.Random(_SEED)
-    texts = Texts(dice)
-    library = _library(work / f"browse-{ROWS}", texts, dice)
+    rng = random.Random(_SEED)
+    texts = Texts(rng)
+    library = _library(work / f"browse-{ROWS}", texts, rng)
     everything: list[_Cost] = []
     for name, queries in _queries(texts, random.Random(_SEED + 1)).items():
         costs = [_cost(library, query) for query in queries]
@@ -77,89 +76,89 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """Milliseconds by the wall clock, and of the processor."""
+    """Milliseconds of wall-clock and of processor time."""
 
     wall: float
     processor: float
 
 
 class Texts:
-    """A vocabulary and its cumulative frequencies, for words and for signs of a script without spaces."""
+    """A vocabulary with cumulative frequencies, for words and for signs of a script without spaces."""
 
-    def __init__(self, dice: random.Random) -> None:
+    def __init__(self, rng: random.Random) -> None:
         words: dict[str, None] = {}
         while len(words) < _WORDS:
-            words["".join(dice.choices(_SYLLABLES, k=dice.randint(1, 4)))] = None
+            words["".join(rng.choices(_SYLLABLES, k=rng.randint(1, 4)))] = None
         self.words = list(words)
         self.signs = [chr(0x4E00 + number) for number in range(_SIGNS)]
-        self._weights = {id(each): list(accumulate(1 / (rank + 2) for rank in range(len(each)))) for each in (self.words, self.signs)}
+        self._weights = {id(tokens): list(accumulate(1 / (rank + 2) for rank in range(len(tokens)))) for tokens in (self.words, self.signs)}
 
-    def prose(self, dice: random.Random, count: int, *, unspaced: bool = False) -> str:
-        """So many words (or signs) of running text."""
+    def prose(self, rng: random.Random, count: int, *, unspaced: bool = False) -> str:
+        """Return so many words (or signs) of running text."""
         source = self.signs if unspaced else self.words
-        return ("" if unspaced else " ").join(dice.choices(source, cum_weights=self._weights[id(source)], k=count))
+        return ("" if unspaced else " ").join(rng.choices(source, cum_weights=self._weights[id(source)], k=count))
 
 
-def _library(path: Path, texts: Texts, dice: random.Random) -> Library:
+def _library(path: Path, texts: Texts, rng: random.Random) -> Library:
     if (path / "library.db").is_file():
         library = open_library(path)
         if len(library) == ROWS:
             return library
         library.close()
     library = open_library(path, create=True)
-    change(library, upsert=[_row(number, texts, dice) for number in range(ROWS)], encoder=FakeEncoder(dimension=8))
+    change(library, upsert=[_row(number, texts, rng) for number in range(ROWS)], encoder=FakeEncoder(dimension=8))
     return library
 
 
-def _row(number: int, texts: Texts, dice: random.Random) -> FactCheck:
+def _row(number: int, texts: Texts, rng: random.Random) -> FactCheck:
     unspaced = number % 10 == 9
-    verdict = dice.choices(list(Verdict), weights=range(len(Verdict), 0, -1))[0]
+    verdict = rng.choices(list(Verdict), weights=range(len(Verdict), 0, -1))[0]
     return FactCheck(
         id=f"b-{number:06d}",
-        claim=texts.prose(dice, dice.randint(6, 24), unspaced=unspaced),
-        title=texts.prose(dice, dice.randint(4, 12), unspaced=unspaced),
-        body=texts.prose(dice, dice.randint(40, 300), unspaced=unspaced),
+        claim=texts.prose(rng, rng.randint(6, 24), unspaced=unspaced),
+        title=texts.prose(rng, rng.randint(4, 12), unspaced=unspaced),
+        body=texts.prose(rng, rng.randint(40, 300), unspaced=unspaced),
         rating=verdict.value.lower().replace("_", " "),
         verdict=verdict,
         rating_rule="generic",
-        publisher=dice.choices(_PUBLISHERS, weights=[1 / (rank + 1) for rank in range(len(_PUBLISHERS))])[0],
-        claimant=texts.prose(dice, 2),
-        published=date(2008, 1, 1) + timedelta(days=dice.randrange(6800)) if number % 50 else None,
+        publisher=rng.choices(_PUBLISHERS, weights=[1 / (rank + 1) for rank in range(len(_PUBLISHERS))])[0],
+        claimant=texts.prose(rng, 2),
+        published=date(2008, 1, 1) + timedelta(days=rng.randrange(6800)) if number % 50 else None,
         url=f"https://desk.example/{number}",
-        language="zh" if unspaced else dice.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0],
+        language="zh" if unspaced else rng.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0],
     )
 
 
-def _queries(texts: Texts, dice: random.Random) -> dict[str, list[Query]]:
-    """The sets of queries, by what a reader does."""
+def _queries(texts: Texts, rng: random.Random) -> dict[str, list[Query]]:
+    """Return the sets of queries, by user action."""
     common, rare = texts.words[:40], texts.words[2_000:20_000]
-    verdicts, places = [verdict.value for verdict in Verdict], [0, PAGE, 5 * PAGE, 50 * PAGE, 400 * PAGE]
+    verdicts, offsets = [verdict.value for verdict in Verdict], [0, PAGE, 5 * PAGE, 50 * PAGE, 400 * PAGE]
     return {
-        "scrolling through all of it": [{"offset": place} for place in (*places, ROWS - PAGE)],
+        "scrolling through all of it": [{"offset": offset} for offset in (*offsets, ROWS - PAGE)],
         "one filter": [
-            *({"verdict": verdict, "offset": place} for verdict in verdicts[:4] for place in places[:4]),
-            *({"publisher": name, "offset": place} for name in dice.sample(_PUBLISHERS, 6) for place in places[:2]),
-            *({"language": name, "offset": place} for name in ("en", "es", "zh") for place in places[:4]),
+            *({"verdict": verdict, "offset": offset} for verdict in verdicts[:4] for offset in offsets[:4]),
+            *({"publisher": name, "offset": offset} for name in rng.sample(_PUBLISHERS, 6) for offset in offsets[:2]),
+            *({"language": name, "offset": offset} for name in ("en", "es", "zh") for offset in offsets[:4]),
         ],
         "several filters": [
-            {"verdict": dice.choice(verdicts), "publisher": dice.choice(_PUBLISHERS[:6]), "language": "en"} for _ in range(20)
+            {"verdict": rng.choice(verdicts), "publisher": rng.choice(_PUBLISHERS[:6]), "language": "en"} for _ in range(20)
         ],
-        "a rare word": [{"text": word} for word in dice.sample(rare, 40)],
-        "a frequent word": [{"text": f"{word} ", "offset": place} for word in dice.sample(common, 15) for place in places[:3]],
-        "several words": [{"text": texts.prose(dice, dice.randint(2, 5))} for _ in range(60)],
-        "the beginning of a word": [{"text": word[:cut]} for word in dice.sample(rare, 15) for cut in (3, 4, 6)],
+        "a rare word": [{"text": word} for word in rng.sample(rare, 40)],
+        "a frequent word": [{"text": f"{word} ", "offset": offset} for word in rng.sample(common, 15) for offset in offsets[:3]],
+        "several words": [{"text": texts.prose(rng, rng.randint(2, 5))} for _ in range(60)],
+        "the beginning of a word": [{"text": word[:cut]} for word in rng.sample(rare, 15) for cut in (3, 4, 6)],
         "words with filters": [
-            {"text": texts.prose(dice, dice.randint(1, 3)), "verdict": dice.choice(verdicts), "publisher": dice.choice(_PUBLISHERS[:6])}
+            {"text": texts.prose(rng, rng.randint(1, 3)), "verdict": rng.choice(verdicts), "publisher": rng.choice(_PUBLISHERS[:6])}
             for _ in range(40)
         ],
-        "a script without spaces": [{"text": texts.prose(dice, dice.randint(2, 4), unspaced=True)} for _ in range(8)],
+        "a script without spaces": [{"text": texts.prose(rng, rng.randint(2, 4), unspaced=True)} for _ in range(8)],
         "words with one filter": [
             *({"text": word, "language": name} for word in (*common[:3], rare[0]) for name in ("en", "es")),
             *({"text": word, "verdict": verdicts[0]} for word in common[:3]),
         ],
         "words, far on": [{"text": f"{common[0]} ", "offset": 800 * PAGE}, {"text": f"{common[1]} ", "offset": 500 * PAGE}],
         "letters with filters": [
-            {"text": texts.prose(dice, dice.randint(1, 2), unspaced=True), "verdict": dice.choice(verdicts), "publisher": name}
+            {"text": texts.prose(rng, rng.randint(1, 2), unspaced=True), "verdict": rng.choice(verdicts), "publisher": name}
             for name in _PUBLISHERS[:6]
         ],
         "the most frequent letters": [
@@ -172,7 +171,7 @@ def _queries(texts: Texts, dice: random.Random) -> dict[str, list[Query]]:
 
 
 def _result(name: str, costs: Sequence[_Cost]) -> Result:
-    """Median and worst by the wall clock; the processor's own time tells how much of the worst was a busy machine."""
+    """Return median and worst wall-clock time. The processor time shows how much of the worst was a busy machine."""
     walls = sorted(cost.wall for cost in costs)
     value = (
         f"median {statistics.median(walls):.0f} ms, 95th percentile {walls[len(walls) * 95 // 100]:.0f} ms, worst {walls[-1]:.0f} ms "
@@ -183,7 +182,7 @@ def _result(name: str, costs: Sequence[_Cost]) -> Result:
 
 
 def _cost(library: Library, query: Query) -> _Cost:
-    """From the question to the page in the window's memory: the search, and its travel between the two processes."""
+    """Measure from the request to the page in the window's memory: the search and the transfer between the two processes."""
     costs = [_once(library, query) for _ in range(_REPEATS)]
     return _Cost(statistics.median(cost.wall for cost in costs), statistics.median(cost.processor for cost in costs))
 
@@ -193,10 +192,10 @@ def _once(library: Library, query: Query) -> _Cost:
     filters = {name: value for name, value in query.items() if name not in {"text", "offset"}}
     among = FactCheckFilter(**filters)  # type: ignore[arg-type]
     page = library.search(str(query.get("text", "")), among=among, offset=int(query.get("offset", 0)), limit=PAGE)
-    found = FactCheckHits(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
-    received = _travelled(list(encode_value(found, job=1)))
+    answer = FactCheckHits(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
+    received = _travelled(list(encode_value(answer, job=1)))
     cost = _Cost(1000 * (time.perf_counter() - started), 1000 * (time.process_time() - used))
-    if received != found:
+    if received != answer:
         raise SystemExit("the page that arrived is another one")
     return cost
 

@@ -1,7 +1,6 @@
-"""One run of the window on ten answers with a hundred posts each: how long the event loop stands still while their cards are made.
-
-The posts come from a task client that answers at once, so that the window alone is measured. Prints one JSON object: for showing the
-answers, showing more posts and correcting a side, the seconds until all is there and the longest turn of the event loop.
+"""One run of the window on ten answers with a hundred posts each: stalls of the event loop while their cards are built.
+The posts come from a task client that answers at once, so that only the window is measured. Prints one JSON object: for showing the
+answers, showing more posts and correcting a side, the total seconds and the longest turn of the event loop.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _WORDS = "the vaccine was never tested and everybody in our town knows it becaus
 
 
 def opinion(number: int, *, refutes: bool) -> Opinion:
-    """A post of 5 to 60 words."""
+    """Return a post of 5 to 60 words."""
     chooser = random.Random(number)
     text = " ".join(chooser.choice(_WORDS) for _ in range(chooser.randint(5, 60)))
     published = datetime(2021, 1, 1, tzinfo=UTC) + timedelta(days=number % 300)
@@ -43,16 +42,16 @@ def opinion(number: int, *, refutes: bool) -> Opinion:
 
 
 def answered() -> Answered:
-    """Ten answers, half of whose posts refute them."""
+    """Return ten answers; half of the posts of each refute it."""
     answers = tuple(
         Answer(
-            name=f"Answer {place}",
-            claim=f"Answer {place} causes it",
-            contested=1 - place / ANSWERS,
-            supporting=tuple(opinion(place * 1000 + number, refutes=False) for number in range(POSTS // 2)),
-            refuting=tuple(opinion(place * 1000 + 500 + number, refutes=True) for number in range(POSTS // 2)),
+            name=f"Answer {answer_number}",
+            claim=f"Answer {answer_number} causes it",
+            contested=1 - answer_number / ANSWERS,
+            supporting=tuple(opinion(answer_number * 1000 + number, refutes=False) for number in range(POSTS // 2)),
+            refuting=tuple(opinion(answer_number * 1000 + 500 + number, refutes=True) for number in range(POSTS // 2)),
         )
-        for place in range(ANSWERS)
+        for answer_number in range(ANSWERS)
     )
     return Answered(question="", kind=QuestionType.ENTITY, answers=answers, run=RunRecord(program="", created=""), searched=1000)
 
@@ -91,9 +90,9 @@ def main() -> int:
         act()
         while not (pane.complete and len(pane.cards) == ANSWERS):
             application.processEvents()
-        whole = time.perf_counter() - began
+        total = time.perf_counter() - began
         QTest.qWait(100)
-        return whole, max(turns)
+        return total, max(turns)
 
     def ask() -> None:
         window.ask.ask("What causes it?")
@@ -106,9 +105,9 @@ def main() -> int:
         pane.views()[2].say(Side.REFUTES)
 
     ask()
-    found = {"show": measured(ask), "more": measured(show_more), "correct": measured(correct)}
+    figures = {"show": measured(ask), "more": measured(show_more), "correct": measured(correct)}
     window.close()
-    print(json.dumps(found))
+    print(json.dumps(figures))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What it costs to know that nothing of a library of 19,250 fact-checks was altered: at opening, at the first search, at a change."""
+"""Cost of the integrity checks of a library of 19,250 fact-checks: at opening, at the first search, at a change."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ _DIMENSION, _BODY, _TIMES = 384, 600, 5
 
 
 class _QuickEncoder(FakeEncoder):
-    """Unit vectors by lot: what they say does not matter here."""
+    """Returns random unit vectors; their meaning is irrelevant here."""
 
     def encode(self, texts: list[str], *, progress: Progress = no_progress, cancel: CancelToken | None = None) -> FloatMatrix:  # type: ignore[override]
-        found = np.random.default_rng(len(texts)).standard_normal((len(texts), _DIMENSION)).astype(np.float32)
-        return found / np.linalg.norm(found, axis=1, keepdims=True)
+        vectors = np.random.default_rng(len(texts)).standard_normal((len(texts), _DIMENSION)).astype(np.float32)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Figures of the processor's time, since the wall's depend on whoever else is at work."""
+    """Report processor time, since wall-clock time depends on other load."""
     library = work / "checking-library"
     shutil.rmtree(library, ignore_errors=True)
-    dice = random.Random(1)
-    words = [f"w{dice.randrange(10**6)}" for _ in range(60_000)]
-    rows = [replace(sample(number), body=" ".join(dice.choices(words, k=_BODY))) for number in range(ROWS + ADDED)]
+    rng = random.Random(1)
+    words = [f"w{rng.randrange(10**6)}" for _ in range(60_000)]
+    rows = [replace(sample(number), body=" ".join(rng.choices(words, k=_BODY))) for number in range(ROWS + ADDED)]
     with closing(open_library(library, create=True)) as opened:
         yield from _change(opened, rows)
         yield from _opening(opened)
@@ -81,9 +81,9 @@ def _opening(opened: SqliteLibrary) -> Iterator[Result]:
 
 
 def _seconds(work: Callable[[], object], *, times: int = _TIMES) -> float:
-    taken = []
+    durations = []
     for _ in range(times):
         started = time.process_time()
         work()
-        taken.append(time.process_time() - started)
-    return statistics.median(taken)
+        durations.append(time.process_time() - started)
+    return statistics.median(durations)

@@ -1,7 +1,6 @@
-"""Claims looked up through the real window: from Return to the first card painted and to the last, one at a time and a hundred at once.
-
-The measurements are made by the window's own process (`claims_child`), started once for each run, Qt offscreen, the worker
-warm, the vectors of the claims not known from before.
+"""Claims looked up in the real window: from Return to the first painted card and to the last, one at a time and a hundred at once.
+The window's process measures itself (`claims_child`) and is started once for each run, Qt offscreen, with a warm worker and
+uncached claim vectors.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ _TARGET = 0.3
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Median and worst of all single look-ups of three runs; the median run of a hundred at once."""
+    """Report median and worst of all single look-ups of three runs, and the median run of a hundred at once."""
     built = library.ensure(data, work)
     queries = work / "claims.json"
     queries.write_text(json.dumps(_claims(data)), encoding="utf-8")
     runs = [_run(built, queries, work / "home-claims") for _ in range(RUNS)]
     first, last = ([seconds for run in runs for seconds in run[name]] for name in ("first", "last"))
-    each = statistics.median(run["batch"][0] / BATCH for run in runs)
+    seconds_per_claim = statistics.median(run["batch"][0] / BATCH for run in runs)
     middle = statistics.median(first)
     name = "claims: one tweet against 19,250, from Return to the first card"
     yield Result(name=f"{name} (median)", value=f"{1000 * middle:.0f} ms", target="≤ 300 ms", met=middle <= _TARGET)
@@ -39,11 +38,16 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     yield Result(
         name="claims: one tweet against 19,250, from Return to the last card (median)", value=f"{1000 * statistics.median(last):.0f} ms"
     )
-    yield Result(name="claims: a hundred at once, each", value=f"{1000 * each:.0f} ms", target="≤ 300 ms", met=each <= _TARGET)
+    yield Result(
+        name="claims: a hundred at once, each",
+        value=f"{1000 * seconds_per_claim:.0f} ms",
+        target="≤ 300 ms",
+        met=seconds_per_claim <= _TARGET,
+    )
 
 
 def _claims(data: Path) -> list[str]:
-    """Tweets that link to PolitiFact articles, each on one line, in the file's order."""
+    """Return tweets that link to PolitiFact articles, one line each, in the file's order."""
     lines = (data / "politifact_tweets" / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
     texts = dict.fromkeys(" ".join(json.loads(line)["text"].split()) for line in lines)
     return list(texts)[: SINGLE + BATCH]
@@ -52,8 +56,8 @@ def _claims(data: Path) -> list[str]:
 def _run(built: Path, queries: Path, home: Path) -> dict[str, list[float]]:
     shutil.rmtree(home, ignore_errors=True)
     command = [sys.executable, "-m", "tests.benchmarks.claims_child", str(built), str(queries), str(SINGLE)]
-    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"the window's run failed:\n{done.stderr}")
-    answer: dict[str, list[float]] = json.loads(done.stdout.splitlines()[-1])
+    completed = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise SystemExit(f"the window's run failed:\n{completed.stderr}")
+    answer: dict[str, list[float]] = json.loads(completed.stdout.splitlines()[-1])
     return answer

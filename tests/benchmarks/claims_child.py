@@ -1,7 +1,6 @@
-"""One run of the real window with the real worker: claims looked up one after the other, then all the others at once.
-
+"""One run of the real window with the real worker: claims are looked up one by one, then all others at once.
 Prints one JSON object: the seconds from the key press to the first painted card and to the last, of each single claim and of the
-batch. Between two look-ups the window is left alone for as long as a glance takes.
+batch. Between two look-ups the window idles for a short time.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _GLANCE_MS = 500
 
 
 class Run(QObject):
-    """One look-up after the other, each a glance after the one before was painted; the first one warms up and is not counted."""
+    """Starts each look-up a short time after the previous one was painted. The first one warms up and is not counted."""
 
     def __init__(self, window: MainWindow, claims: list[str], single: int) -> None:
         super().__init__(window)
@@ -58,15 +57,15 @@ class Run(QObject):
         self.turn.start()
 
     def look(self) -> None:
-        """From millisecond to millisecond: what is on screen by now."""
-        place = self.window.claims.page
-        if not place.error.isHidden():  # a look-up that fails is fast
-            print(place.error.accessibleName(), file=sys.stderr)
+        """Check every millisecond which cards are painted."""
+        page = self.window.claims.page
+        if not page.error.isHidden():  # a look-up that fails is fast
+            print(page.error.accessibleName(), file=sys.stderr)
             QApplication.exit(1)
             return
-        if len(self.first) == len(self.last) and place.matches.widget() is not self.before:
+        if len(self.first) == len(self.last) and page.matches.widget() is not self.before:
             self.first.append(self._painted())
-        if self.window.jobs.idle and place.matches.complete:
+        if self.window.jobs.idle and page.matches.complete:
             self.last.append(self._painted())
             self.first += self.last[-1:] * (len(self.last) - len(self.first))  # no card at all: what is said instead
             self.turn.stop()

@@ -25,7 +25,7 @@ PROTOCOLS = {"all": "all fact-checks", "before": "published before the debate"}
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Every measure of every system of ours, MAP with its 95% interval over sentences and each debate's own."""
+    """Report every measure of every system of the project, MAP with its 95% interval over sentences and each debate's value."""
     out = work / "debates.json"
     arguments = ["--gold", data / "debates", "--library", library.ensure(data, work), "--out", out, "--work", work / "evaluate"]
     run(["evaluate", "debates", *arguments, "--parts", "own", "--quiet"], home=work / "home-debates")
@@ -33,26 +33,26 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 
 def results(report: dict[str, Any]) -> Iterator[Result]:
-    """The rows of our own systems in a report of that command."""
+    """Return the rows of the project's systems in a report of that command."""
     for system in report["systems"]:
         if system["family"] != OWN:
             continue
-        known = "" if system["system"] == NAME else " (has learnt from these debates)"
-        where = f"{system['system']}{known}, {PROTOCOLS[system['protocol']]}"
+        note = "" if system["system"] == NAME else " (has learnt from these debates)"
+        label = f"{system['system']}{note}, {PROTOCOLS[system['protocol']]}"
         for name, value in system["measures"].items():
             fair = system["protocol"] == "all" and system["system"] == NAME  # the shipped ranker may know these debates
             target = TARGETS.get(name) if fair else None
             yield Result(
-                name=f"evaluate debates: {name}, {where}",
+                name=f"evaluate debates: {name}, {label}",
                 value=f"{value:.3f}" + (_details(system) if name == "map" else ""),
                 target=f"≥ {target}" if target else "",
                 met=value >= target if target else None,
             )
         without = system["without_repeated"]["measures"]["map"]
-        yield Result(name=f"evaluate debates: map without repeated lines, {where}", value=f"{without:.3f}")
+        yield Result(name=f"evaluate debates: map without repeated lines, {label}", value=f"{without:.3f}")
 
 
 def _details(system: dict[str, Any]) -> str:
     low, high = system["map_interval"]["over_sentences"]
-    each = ", ".join(f"{name[:8]} {own['map']:.3f}" for name, own in system["each_debate"].items())
-    return f" (95% {low:.3f}–{high:.3f}; {each})"
+    per_debate = ", ".join(f"{name[:8]} {scores['map']:.3f}" for name, scores in system["each_debate"].items())
+    return f" (95% {low:.3f}–{high:.3f}; {per_debate})"

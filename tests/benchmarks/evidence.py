@@ -1,4 +1,4 @@
-"""100,000 invented passages of evidence: taken in, indexed by words, encoded, and searched, each step in a process of its own."""
+"""100,000 invented passages of evidence: imported, indexed by words, encoded, and searched, each step in a separate process."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     yield Result(name=f"{_NAME}: vectors kept, without the time of a model", value=f"{_run('encode', folder, work)['vectors']:.1f} s")
     cost = _run("search", folder, work)
     yield Result(name=f"{_NAME}: opening the index, once a process", value=f"{cost['open']:.2f} s")
-    for name, told in ((ASKED, f"first {KEPT} to {ASKED}"), ("for the eye", "a word in a search for the eye")):
+    for name, label in ((ASKED, f"first {KEPT} to {ASKED}"), ("for the eye", "a word in a search for the eye")):
         seconds = cost[name]
         value = f"median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * max(seconds):.0f} ms ({len(seconds)} runs)"
-        yield Result(name=f"{_NAME}: {told}", value=value, target=f"< {_LIMIT:.0f} s", met=max(seconds) < _LIMIT)
+        yield Result(name=f"{_NAME}: {label}", value=value, target=f"< {_LIMIT:.0f} s", met=max(seconds) < _LIMIT)
     yield Result(name=f"{_NAME}: peak memory while searching", value=f"{cost['megabytes']:.0f} MB")
 
 
 def _run(step: str, folder: Path, work: Path) -> dict[str, Any]:
     command = [sys.executable, "-m", "tests.benchmarks.evidence_child", step, str(folder)]
-    done = subprocess.run(command, env=environment(work / "home-evidence"), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{step} failed:\n{done.stderr}")
-    cost: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    completed = subprocess.run(command, env=environment(work / "home-evidence"), capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise SystemExit(f"{step} failed:\n{completed.stderr}")
+    cost: dict[str, Any] = json.loads(completed.stdout.splitlines()[-1])
     return cost

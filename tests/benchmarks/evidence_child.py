@@ -1,7 +1,7 @@
-"""One process over a library of 100,000 invented passages: `python -m tests.benchmarks.evidence_child {write,words,encode,search} FOLDER`.
-
+"""One process over a library of 100,000 invented passages: `python -m tests.benchmarks.evidence_child {write,words,encode,search}
+FOLDER`.
 Prints one JSON object: seconds of each step, and the process's peak resident memory in megabytes. The documents are rows of ten
-paragraphs each, one a passage; their vectors are of real size and made by `BagEncoder`.
+paragraphs, one passage each; the vectors have real size and are made by `BagEncoder`.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ ASKED = "one question by words and by meaning, before a day, fused and read"
 
 
 def _documents(texts: Texts) -> Iterator[EvidenceDocument]:
-    dice = random.Random(SEED)
+    rng = random.Random(SEED)
     for number in range(DOCUMENTS):
-        paragraphs = [f"{texts.prose(dice, WORDS).capitalize()}." for _ in range(PARAGRAPHS)]
+        paragraphs = [f"{texts.prose(rng, WORDS).capitalize()}." for _ in range(PARAGRAPHS)]
         yield EvidenceDocument(
-            id=f"doc-{dice.getrandbits(48):012x}",
+            id=f"doc-{rng.getrandbits(48):012x}",
             text="\n".join(paragraphs),
-            title=texts.prose(dice, 8),
+            title=texts.prose(rng, 8),
             source=f"Paper {number % 50}",
             url=f"https://paper{number % 50}.example/{number}",
             medium="Web text",
@@ -62,17 +62,17 @@ def _encode(evidence: SqliteEvidence, texts: Texts) -> dict[str, object]:
 
 
 def _search(evidence: SqliteEvidence, texts: Texts) -> dict[str, object]:
-    """Every question searched for, each time anew, after one that warms up; and the first words in a search for the eye."""
-    found: dict[str, object] = {"open": _seconds(lambda: _index(evidence).close())}
-    dice, encoder = random.Random(SEED + 1), BagEncoder()
-    questions = [texts.prose(dice, dice.randint(5, 14)) for _ in range(QUESTIONS)]
+    """Search for every question after a warm-up, each with a new index, and for the first words in the list of evidence."""
+    figures: dict[str, object] = {"open": _seconds(lambda: _index(evidence).close())}
+    rng, encoder = random.Random(SEED + 1), BagEncoder()
+    questions = [texts.prose(rng, rng.randint(5, 14)) for _ in range(QUESTIONS)]
     with closing(_index(evidence)) as index:
-        found["passages"], found["encoded"] = len(index), index.encoded
+        figures["passages"], figures["encoded"] = len(index), index.encoded
         _ask(index, encoder, questions[0])
-        found[ASKED] = [_seconds(lambda asked=asked: _ask(index, encoder, asked)) for asked in questions]  # type: ignore[misc]
+        figures[ASKED] = [_seconds(lambda question_text=question_text: _ask(index, encoder, question_text)) for question_text in questions]  # type: ignore[misc]
     typed = [question.split()[0] for question in questions]
-    found["for the eye"] = [_seconds(lambda word=word: evidence.search(word, among=BEFORE)) for word in typed]  # type: ignore[misc]
-    return found
+    figures["for the eye"] = [_seconds(lambda word=word: evidence.search(word, among=BEFORE)) for word in typed]  # type: ignore[misc]
+    return figures
 
 
 def _ask(index: EvidenceIndex, encoder: BagEncoder, question: str) -> None:
@@ -97,7 +97,7 @@ _STEPS = {"write": _write, "words": _words, "encode": _encode, "search": _search
 
 
 def main(step: str, folder: str) -> None:
-    """Do one step and print what it cost."""
+    """Do one step and print its cost."""
     with closing(open_evidence(Path(folder), cut=cut_passages, create=step == "write", threads=THREADS)) as evidence:
         cost = _STEPS[step](evidence, Texts(random.Random(SEED)))
     print(json.dumps(cost | {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))

@@ -1,10 +1,9 @@
-"""Languages: how well short texts' language is told, and how well words alone find a question's paragraph.
-
-Detection is asked of whole sentences (Tatoeba, STSb) and of questions and paragraphs (XQuAD), of each by itself: the share that is told
-rightly, and the share for which no language is told; which encoder reads a text, the English one or the student of the others, is asked
-of Tatoeba's sentences and of Snopes's claims and titles. BM25 is asked for the paragraph of each XQuAD question among the 240 of its language,
-read by the rules of that language, and by the English ones that every text was read by before; and among those of all twelve languages,
-where a translation of the paragraph is as good.
+"""Languages: accuracy of language detection on short texts, and paragraph retrieval by words only.
+Detection is tested on whole sentences (Tatoeba, STSb) and on questions and paragraphs (XQuAD), each by itself: the share detected
+correctly, and the share without a detected language. The choice between the English encoder and the multilingual student is tested
+on Tatoeba's sentences and on Snopes's claims and titles. BM25 searches the paragraph of each XQuAD question among the 240 of its
+language, with the word rules of that language and with the English rules that were used for all texts before; and among those of
+all twelve languages, where a translation of the paragraph counts too.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _TATOEBA = {
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Detection by set and language, then retrieval by language."""
+    """Report detection by set and language, then retrieval by language."""
     for name, sets in (("Tatoeba", _tatoeba(data)), ("STSb", _stsb(data)), ("XQuAD questions", _questions(data))):
         yield from _detection(name, dict(sorted(sets.items())))
     yield from _readers(_tatoeba(data), read_factchecks(data / "snopes" / "factchecks.jsonl.gz"))
@@ -47,27 +46,27 @@ def _tatoeba(data: Path) -> dict[str, list[str]]:
     return columns | {"en": [text for name in _TATOEBA for text in _column(folder / f"{name}-eng.tsv", 1)]}
 
 
-def _column(path: Path, place: int) -> list[str]:
+def _column(path: Path, index: int) -> list[str]:
     rows = (line.split("\t") for line in path.read_text("utf-8").splitlines())
-    return [row[place].strip() for row in rows if len(row) > place and row[place].strip()]
+    return [row[index].strip() for row in rows if len(row) > index and row[index].strip()]
 
 
 def _stsb(data: Path) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    texts_by_language: dict[str, list[str]] = {}
     for path in sorted((data / "multilingual" / "stsb").glob("stsb-*-dev.csv")):
         with path.open(encoding="utf-8", newline="") as file:
-            found[path.stem.split("-")[1]] = [text for row in csv.reader(file) for text in row[:2]]
-    return found
+            texts_by_language[path.stem.split("-")[1]] = [text for row in csv.reader(file) for text in row[:2]]
+    return texts_by_language
 
 
 def _xquad(data: Path) -> dict[str, tuple[list[str], list[tuple[str, int]]]]:
-    """By language the paragraphs, and the questions with the number of the paragraph of each."""
-    found: dict[str, tuple[list[str], list[tuple[str, int]]]] = {}
+    """Return, by language, the paragraphs, and the questions with their paragraph's number."""
+    sets: dict[str, tuple[list[str], list[tuple[str, int]]]] = {}
     for path in sorted((data / "multilingual" / "xquad").glob("xquad.*.json")):
         paragraphs = [part for article in json.loads(path.read_text("utf-8"))["data"] for part in article["paragraphs"]]
-        questions = [(one["question"], place) for place, part in enumerate(paragraphs) for one in part["qas"]]
-        found[path.name.split(".")[1]] = ([part["context"] for part in paragraphs], questions)
-    return found
+        questions = [(question["question"], paragraph) for paragraph, part in enumerate(paragraphs) for question in part["qas"]]
+        sets[path.name.split(".")[1]] = ([part["context"] for part in paragraphs], questions)
+    return sets
 
 
 def _questions(data: Path) -> dict[str, list[str]]:
@@ -78,49 +77,49 @@ def _detection(name: str, sets: dict[str, list[str]]) -> Iterator[Result]:
     right: dict[str, float] = {}
     unknown: dict[str, float] = {}
     for code, texts in sets.items():
-        told = [detect_language(text) for text in texts]
-        right[code], unknown[code] = told.count(code) / len(told), told.count("") / len(told)
-    for what, shares in (("told rightly", right), ("told to be unknown", unknown)):
-        each = ", ".join(f"{code} {share:.3f}" for code, share in shares.items())
+        detected = [detect_language(text) for text in texts]
+        right[code], unknown[code] = detected.count(code) / len(detected), detected.count("") / len(detected)
+    for outcome, shares in (("told rightly", right), ("told to be unknown", unknown)):
+        per_language = ", ".join(f"{code} {share:.3f}" for code, share in shares.items())
         mean = sum(shares.values()) / len(shares)
-        yield Result(name=f"languages: {name}, {what}, mean of {len(shares)} languages", value=f"{mean:.3f} ({each})")
+        yield Result(name=f"languages: {name}, {outcome}, mean of {len(shares)} languages", value=f"{mean:.3f} ({per_language})")
 
 
 def _readers(sets: dict[str, list[str]], factchecks: Sequence[CheckedClaim]) -> Iterator[Result]:
-    """Which encoder reads a text, told or not."""
+    """Report which encoder is chosen for a text, with and without a declared language."""
     language = TextLanguages(detect_language, foreign=hardly_english)
 
     def english(texts: Sequence[str]) -> float:
         return [language(text) for text in texts].count("en") / len(texts)
 
     foreign = {code: 1 - english(texts) for code, texts in sorted(sets.items()) if code != "en"}
-    each = ", ".join(f"{code} {share:.3f}" for code, share in foreign.items())
+    per_language = ", ".join(f"{code} {share:.3f}" for code, share in foreign.items())
     mean = sum(foreign.values()) / len(foreign)
-    yield Result(name=f"languages: Tatoeba, read by the student, mean of {len(foreign)} languages", value=f"{mean:.4f} ({each})")
+    yield Result(name=f"languages: Tatoeba, read by the student, mean of {len(foreign)} languages", value=f"{mean:.4f} ({per_language})")
     kinds = {
         "Tatoeba": sets["en"],
         "Snopes claims": [item.claim for item in factchecks],
         "Snopes titles": [item.title for item in factchecks],
     }
-    told = ", ".join(f"{name} {english(texts):.4f}" for name, texts in kinds.items())
-    yield Result(name="languages: English texts read by the English encoder", value=told)
+    per_kind = ", ".join(f"{name} {english(texts):.4f}" for name, texts in kinds.items())
+    yield Result(name="languages: English texts read by the English encoder", value=per_kind)
 
 
 def _retrieval(sets: dict[str, tuple[list[str], list[tuple[str, int]]]]) -> Iterator[Result]:
-    own = {code: _accuracy(_index([(text, code) for text in texts]), questions) for code, (texts, questions) in sets.items()}
+    as_own_language = {code: _accuracy(_index([(text, code) for text in texts]), questions) for code, (texts, questions) in sets.items()}
     english = {code: _accuracy(_index([(text, "") for text in texts]), questions) for code, (texts, questions) in sets.items()}
     together = _index([(text, code) for code, (texts, _) in sets.items() for text in texts])
     count = len(next(iter(sets.values()))[0])
     mixed = {code: _accuracy(together, questions, of=count) for code, (_, questions) in sets.items()}
     named = {
-        "read as its language": own,
+        "read as its language": as_own_language,
         "read as English, as every text was before": english,
         "or the same paragraph in another language, among those of all languages": mixed,
     }
-    for what, found in named.items():
-        each = ", ".join(f"{code} {share:.3f}" for code, share in found.items())
-        mean = sum(found.values()) / len(found)
-        yield Result(name=f"languages: XQuAD, a question's paragraph first by BM25, {what}, mean", value=f"{mean:.3f} ({each})")
+    for label, accuracies in named.items():
+        per_language = ", ".join(f"{code} {share:.3f}" for code, share in accuracies.items())
+        mean = sum(accuracies.values()) / len(accuracies)
+        yield Result(name=f"languages: XQuAD, a question's paragraph first by BM25, {label}, mean", value=f"{mean:.3f} ({per_language})")
 
 
 def _index(texts: Sequence[Text]) -> Bm25Index:
@@ -129,6 +128,6 @@ def _index(texts: Sequence[Text]) -> Bm25Index:
 
 
 def _accuracy(index: Bm25Index, questions: Sequence[tuple[str, int]], *, of: int = 0) -> float:
-    """The share of questions whose paragraph comes first; with `of`, the paragraphs of each language are so many, in the same order."""
+    """Return the share of questions whose paragraph ranks first. With `of`, each language has so many paragraphs in the same order."""
     first = index.search([text for text, _ in questions], 1).rows[:, 0]
-    return float(np.mean((first % of if of else first) == np.array([place for _, place in questions])))
+    return float(np.mean((first % of if of else first) == np.array([paragraph for _, paragraph in questions])))

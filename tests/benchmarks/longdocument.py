@@ -19,17 +19,17 @@ WITHOUT_TARGET = ("theme",)
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """One run with an empty cache; by the clock, and by the work of the window's own thread."""
+    """Run once with an empty cache; report wall-clock time and the processor time of the window's thread."""
     built = library.ensure(data, work)
     document = work / "five-thousand.tsv"
     document.write_text("\n".join(rows(data)), encoding="utf-8")
     home = work / "home-long"
     shutil.rmtree(home, ignore_errors=True)
     command = [sys.executable, "-m", "tests.benchmarks.longdocument_child", str(built), str(document)]
-    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"the window's run failed:\n{done.stderr}")
-    stalls: dict[str, tuple[float, float]] = json.loads(done.stdout.splitlines()[-1])
+    completed = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise SystemExit(f"the window's run failed:\n{completed.stderr}")
+    stalls: dict[str, tuple[float, float]] = json.loads(completed.stdout.splitlines()[-1])
     for step, (clock, worked) in stalls.items():
         aimed = step not in WITHOUT_TARGET
         yield Result(
@@ -41,11 +41,11 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 
 def rows(data: Path) -> list[str]:
-    """So many rows of the debates' transcripts, one behind the other, numbered anew."""
-    found = []
+    """Return so many rows of the debates' transcripts, concatenated and renumbered."""
+    line_cells = []
     for path in sorted((data / "debates" / "transcripts").glob("*.tsv")):
         for line in path.read_text(encoding="utf-8").splitlines():
             cells = line.split("\t")
             if len(cells) >= 3:
-                found.append(cells[1:])
-    return ["\t".join([str(number + 1), *found[number % len(found)]]) for number in range(SENTENCES)]
+                line_cells.append(cells[1:])
+    return ["\t".join([str(number + 1), *line_cells[number % len(line_cells)]]) for number in range(SENTENCES)]

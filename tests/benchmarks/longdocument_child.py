@@ -26,7 +26,8 @@ SCROLLS = 60
 
 
 class Run(QObject):
-    """The script: each step begins so many milliseconds after the one before; stalls are written to the step they fall into."""
+    """The script: each step begins so many milliseconds after the previous one; stalls are assigned to the step in which they
+    occur."""
 
     def __init__(self, window: MainWindow, document: Path) -> None:
         super().__init__(window)
@@ -63,8 +64,8 @@ class Run(QObject):
             self.step = "first ranking"
             QTimer.singleShot(1500, self.begin_to_scroll)
 
-    def on_failed(self, what: str, failure: object) -> None:
-        raise SystemExit(f"{what}: {failure}")
+    def on_failed(self, activity: str, failure: object) -> None:
+        raise SystemExit(f"{activity}: {failure}")
 
     def begin_to_scroll(self) -> None:
         self.step = "scroll"
@@ -72,8 +73,8 @@ class Run(QObject):
 
     def scroll(self) -> None:
         self.scrolled += 1
-        place = self.window.document.page
-        for bar, stride in ((place.text.verticalScrollBar(), 37), (place.list.verticalScrollBar(), 53)):
+        page = self.window.document.page
+        for bar, stride in ((page.text.verticalScrollBar(), 37), (page.list.verticalScrollBar(), 53)):
             bar.setValue(bar.maximum() * (self.scrolled * stride % 100) // 100)
         if self.scrolled == SCROLLS:
             self.scroller.stop()

@@ -1,7 +1,5 @@
-"""A foreign sentence and its English one: how often it finds it first, for the student, stock MiniLM and BM25, in two domains.
-
-Also whether English retrieval stands where stock MiniLM stands, through the whole encoder, and how fast the student reads.
-"""
+"""Foreign sentences and their English translations: how often the translation ranks first, for the student, stock MiniLM and BM25,
+in two domains. Also English retrieval with the whole encoder compared with stock MiniLM, and the student's speed."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ _DRAWN = 200
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """All rows of the languages that a target names, and the other languages of XQuAD."""
+    """Report all rows of the languages that have a target, and the other languages of XQuAD."""
     domains = sets(data)
     teacher = Teacher(threads=1)
     teacher.learn(pair.english for languages in domains.values() for pairs in languages.values() for pair in pairs)
@@ -40,8 +38,8 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     stock = load_second_encoder(None)
     finders = {"student": by_student(teacher, student), "stock MiniLM": by_encoder(stock), "BM25": by_words}
     for name, finder in finders.items():
-        found = measure_domains(domains, finder, limit=None if name == "student" else _DRAWN)
-        for domain, rates in found.items():
+        rates_by_domain = measure_domains(domains, finder, limit=None if name == "student" else _DRAWN)
+        for domain, rates in rates_by_domain.items():
             yield from _rows(name, domain, rates)
     yield from _english(
         data,
@@ -54,31 +52,31 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 def _rows(name: str, domain: str, rates: dict[str, float]) -> Iterator[Result]:
     target = TARGETS[domain] if name == "student" else None
     languages = MEANS[domain] if domain == "held back" else (*MEANS[domain], *sorted(set(XQUAD_LANGUAGES) - set(MEANS[domain])))
-    each = ", ".join(f"{language} {rates[language]:.2f}" for language in languages)
+    per_language = ", ".join(f"{language} {rates[language]:.2f}" for language in languages)
     yield Result(
         name=f"multilingual: accuracy@1 foreign to English, {_NAMES[domain]}, {name}: mean of {' '.join(MEANS[domain])} (each)",
-        value=f"{rates['mean']:.3f} ({each})",
+        value=f"{rates['mean']:.3f} ({per_language})",
         target="" if target is None else f"≥ {target:.2f}",
         met=None if target is None else rates["mean"] >= target,
     )
 
 
-def _english(data: Path, whole: TextEncoder, stock: TextEncoder) -> Iterator[Result]:
-    """CheckThat!'s development tweets among all Snopes claims."""
+def _english(data: Path, text_encoder: TextEncoder, stock: TextEncoder) -> Iterator[Result]:
+    """Search CheckThat!'s development tweets among all Snopes claims."""
     items = read_factchecks(data / "snopes" / "factchecks.jsonl.gz")
-    tweets = [one for one in snopes_tweets(data / "snopes", "dev") if one.linked]
-    place = {item.id: row for row, item in enumerate(items)}
-    found = {}
-    for name, encoder in (("whole encoder", whole), ("stock MiniLM", stock)):
+    tweets = [tweet_claim for tweet_claim in snopes_tweets(data / "snopes", "dev") if tweet_claim.linked]
+    row_of = {item.id: row for row, item in enumerate(items)}
+    accuracies = {}
+    for name, encoder in (("whole encoder", text_encoder), ("stock MiniLM", stock)):
         claims = _encode(encoder, [item.claim for item in items])
-        nearest = (_encode(encoder, [one.text for one in tweets]) @ claims.T).argmax(axis=1)
-        right = [{place[one] for one in tweet.linked if one in place} for tweet in tweets]
-        found[name] = float(np.mean([int(row) in rows for row, rows in zip(nearest, right, strict=True)]))
+        nearest = (_encode(encoder, [tweet_claim.text for tweet_claim in tweets]) @ claims.T).argmax(axis=1)
+        right = [{row_of[tweet_claim] for tweet_claim in tweet.linked if tweet_claim in row_of} for tweet in tweets]
+        accuracies[name] = float(np.mean([int(row) in rows for row, rows in zip(nearest, right, strict=True)]))
     yield Result(
         name="multilingual: English tweets that find their Snopes claim first, the whole encoder (stock MiniLM)",
-        value=f"{found['whole encoder']:.3f} ({found['stock MiniLM']:.3f})",
+        value=f"{accuracies['whole encoder']:.3f} ({accuracies['stock MiniLM']:.3f})",
         target="not below stock",
-        met=found["whole encoder"] >= found["stock MiniLM"],
+        met=accuracies["whole encoder"] >= accuracies["stock MiniLM"],
     )
 
 

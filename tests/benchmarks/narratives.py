@@ -1,8 +1,7 @@
-"""Narratives of 100,000 fact-checks whose stories are known, then of 1,000 more: how long it takes, and how near it comes to the truth.
-
-Vectors are made up at real size: a story is a direction near its topic's, its fact-checks lie around it at cosines from .5 to .9 of each
-other, stories of one topic at some .4, as in the PolitiFact claims. Half of all fact-checks belong to no story. A fact-check's text names
-its vector, so that nothing has to be encoded; library, indexes, files and grouping are the real ones.
+"""Narratives of 100,000 fact-checks with known stories, then of 1,000 more: time and agreement with the truth.
+Vectors are invented at real size: a story is a direction near its topic's, its fact-checks have cosines from .5 to .9 with each
+other, and stories of one topic about .4, as in the PolitiFact claims. Half of all fact-checks belong to no story. A fact-check's
+text names its vector, so that nothing has to be encoded; library, indexes, files and grouping are the real ones.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _SEED = 20261123
 
 
 class KnownStories:
-    """A TextEncoder over made-up stories: a text “topic 7 story 21 wording 3” has a vector near its story's, the same each time."""
+    """A TextEncoder over invented stories: a text “topic 7 story 21 wording 3” has a vector near its story's, always the same."""
 
     identity = ModelIdentity(name="known-stories", artefact="0" * 32, backend="made-up", precision="float32")
     dimension = DIMENSION
@@ -43,14 +42,14 @@ class KnownStories:
 
     def _vector(self, text: str) -> FloatMatrix:
         _, topic, _, story, _, wording, *_ = text.split()
-        own = np.random.default_rng([int(story), int(wording)])
+        rng = np.random.default_rng([int(story), int(wording)])
         centre = _unit(0.65 * _direction(1, int(topic)) + 0.76 * _direction(2, int(story)))
-        nearness = own.uniform(0.72, 0.95)
-        return _unit(nearness * centre + np.sqrt(1 - nearness**2) * _unit(own.standard_normal(DIMENSION)))
+        nearness = rng.uniform(0.72, 0.95)
+        return _unit(nearness * centre + np.sqrt(1 - nearness**2) * _unit(rng.standard_normal(DIMENSION)))
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """The first grouping, that of 1,000 more, and both against the stories that were made."""
+    """Measure the first grouping, that of 1,000 more, and both against the true stories."""
     folder = work / "narratives"
     shutil.rmtree(folder, ignore_errors=True)
     factchecks, stories = made_up(COUNT + MORE)
@@ -64,13 +63,13 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     second, seconds = _find(folder, library, encoder)
     yield Result(name="narratives: 1,000 more", value=f"{seconds:.1f} s", target="< 10 s", met=seconds < 10)
     yield _agreement("narratives: 101,000 fact-checks, against the stories made", second, stories)
-    kept = _kept_ids(first, second)
-    yield Result(name="narratives: items that kept their narrative's id when 1,000 came", value=f"{kept:.2%}")
+    kept_share = _kept_ids(first, second)
+    yield Result(name="narratives: items that kept their narrative's id when 1,000 came", value=f"{kept_share:.2%}")
     library.close()
 
 
 def made_up(count: int) -> tuple[list[FactCheck], dict[str, int]]:
-    """Fact-checks in an order drawn by lot, and each one's story by its id; -1 for one that belongs to none."""
+    """Return fact-checks in random order, and each one's story by its id; -1 if it belongs to none."""
     chance = np.random.default_rng(_SEED)
     texts: list[tuple[int, int, int]] = []
     story = 0
@@ -81,49 +80,50 @@ def made_up(count: int) -> tuple[list[FactCheck], dict[str, int]]:
         texts += [(topic, story, wording) for wording in range(size)]
     chance.shuffle(texts)
     texts = texts[:count]
-    sizes = Counter(each[1] for each in texts)
-    checks = [_factcheck(number, *each) for number, each in enumerate(texts)]
-    return checks, {check.id: each[1] if sizes[each[1]] > 1 else -1 for check, each in zip(checks, texts, strict=True)}
+    sizes = Counter(text[1] for text in texts)
+    checks = [_factcheck(number, *text) for number, text in enumerate(texts)]
+    return checks, {check.id: text[1] if sizes[text[1]] > 1 else -1 for check, text in zip(checks, texts, strict=True)}
 
 
-def b_cubed(found: dict[str, str], truth: dict[str, int]) -> tuple[float, float]:
-    """Precision and recall of groups, averaged over items (Bagga and Baldwin 1998); an item in no group is one by itself."""
-    group = {item: found.get(item, f"alone {item}") for item in truth}
+def b_cubed(predicted: dict[str, str], truth: dict[str, int]) -> tuple[float, float]:
+    """Return B-cubed precision and recall of groups, averaged over items (Bagga and Baldwin 1998). An item without a group is a
+    group by itself."""
+    group = {item: predicted.get(item, f"alone {item}") for item in truth}
     story = {item: (number if number >= 0 else f"alone {item}") for item, number in truth.items()}
-    both = Counter((group[item], story[item]) for item in truth)
+    joint = Counter((group[item], story[item]) for item in truth)
     in_group, in_story = Counter(group.values()), Counter(story.values())
-    precision = sum(count * count / in_group[one] for (one, _), count in both.items()) / len(truth)
-    recall = sum(count * count / in_story[other] for (_, other), count in both.items()) / len(truth)
+    precision = sum(count * count / in_group[label] for (label, _), count in joint.items()) / len(truth)
+    recall = sum(count * count / in_story[story_label] for (_, story_label), count in joint.items()) / len(truth)
     return precision, recall
 
 
-def _agreement(name: str, found: NarrativeMap, stories: dict[str, int]) -> Result:
+def _agreement(name: str, narrative_map: NarrativeMap, stories: dict[str, int]) -> Result:
     from sklearn.metrics import adjusted_rand_score
 
-    there = {item.split(":", 1)[1]: each.id for each in found.narratives for item in each.items}
-    known = {item: story for item, story in stories.items() if item in there or story >= 0}
-    precision, recall = b_cubed(there, known)
-    told = [there.get(item, f"alone {item}") for item in known]
-    rand = adjusted_rand_score([str(story) if story >= 0 else f"alone {item}" for item, story in known.items()], told)
-    largest = max(len(each.items) for each in found.narratives)
-    value = f"adjusted Rand {rand:.3f}; B-cubed precision {precision:.3f}, recall {recall:.3f}; {len(found.narratives)} found, largest {largest}"
+    narrative_of = {item.split(":", 1)[1]: narrative.id for narrative in narrative_map.narratives for item in narrative.items}
+    story_of = {item: story for item, story in stories.items() if item in narrative_of or story >= 0}
+    precision, recall = b_cubed(narrative_of, story_of)
+    predicted = [narrative_of.get(item, f"alone {item}") for item in story_of]
+    rand = adjusted_rand_score([str(story) if story >= 0 else f"alone {item}" for item, story in story_of.items()], predicted)
+    largest = max(len(narrative.items) for narrative in narrative_map.narratives)
+    value = f"adjusted Rand {rand:.3f}; B-cubed precision {precision:.3f}, recall {recall:.3f}; {len(narrative_map.narratives)} found, largest {largest}"
     return Result(name=name, value=value)
 
 
 def _kept_ids(first: NarrativeMap, second: NarrativeMap) -> float:
-    before = {item: each.id for each in first.narratives for item in each.items}
-    after = {item: each.id for each in second.narratives for item in each.items}
+    before = {item: narrative.id for narrative in first.narratives for item in narrative.items}
+    after = {item: narrative.id for narrative in second.narratives for item in narrative.items}
     return sum(after.get(item) == identifier for item, identifier in before.items()) / len(before)
 
 
 def _find(folder: Path, library: Library, encoder: KnownStories) -> tuple[NarrativeMap, float]:
-    kept = open_narratives(folder)
-    engine = NarrativeEngine(library=library, store=kept, encoder=lambda: encoder, country_of=lambda *_: "")
+    narrative_store = open_narratives(folder)
+    engine = NarrativeEngine(library=library, store=narrative_store, encoder=lambda: encoder, country_of=lambda *_: "")
     started = time.perf_counter()
-    found = find_narratives(engine=engine, posts=False, progress=no_progress, cancel=CancelToken())
+    narratives = find_narratives(engine=engine, posts=False, progress=no_progress, cancel=CancelToken())
     seconds = time.perf_counter() - started
-    kept.close()
-    return found, seconds
+    narrative_store.close()
+    return narratives, seconds
 
 
 def _take_in(library: Library, factchecks: Sequence[FactCheck], encoder: KnownStories) -> None:

@@ -1,7 +1,6 @@
-"""A million invented posts: indexed by words, encoded, and searched, each step in a process of its own (`posts_child`).
-
-The vectors are of real size and seeded, and no model makes them, so that what is timed is the index; a real encoder needs about an hour
-for so many. The posts are kept below the work folder and written only where they are not there; the index is made anew each time.
+"""A million invented posts: indexed by words, encoded, and searched, each step in a separate process (`posts_child`).
+The vectors have real size and are seeded rather than computed by a model, so that only the index is timed; a real encoder needs
+about an hour for so many. The posts are written below the work folder only if they are missing; the index is rebuilt each time.
 """
 
 from __future__ import annotations
@@ -39,10 +38,10 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         value=f"{vectors['vectors']:.0f} s (at most {vectors['megabytes']:.0f} MB of memory)",
     )
     yield Result(name=f"{_NAME}: size on disk", value=_sizes(folder))
-    more = _run("more", folder, work)
+    growth = _run("more", folder, work)
     yield Result(
         name=f"{_NAME}: {MORE:,} more",
-        value=f"taken in {more['import']:.1f} s, words {more['words']:.1f} s, vectors {more['vectors']:.1f} s",
+        value=f"taken in {growth['import']:.1f} s, words {growth['words']:.1f} s, vectors {growth['vectors']:.1f} s",
     )
     yield from _searched(_run("search", folder, work))
 
@@ -60,16 +59,18 @@ def _searched(cost: Cost) -> Iterator[Result]:
 
 
 def _timed(name: str, cost: Cost, *, limited: bool = False) -> Result:
-    """Median and worst by the wall clock; the processor's own time tells how much of it was a busy machine."""
+    """Return median and worst wall-clock time. The processor time shows how much of it was a busy machine."""
     seconds, used = cost[name], cost[f"{PROCESSOR} {name}"]
     assert isinstance(seconds, list) and isinstance(used, list)
     value = (
         f"median {1000 * statistics.median(seconds):.0f} ms, worst {1000 * max(seconds):.0f} ms "
         f"(processor: median {1000 * statistics.median(used):.0f} ms in {THREADS} threads; {len(seconds)} runs)"
     )
-    told = f"{_NAME}: first {KEPT} {name}"
+    label = f"{_NAME}: first {KEPT} {name}"
     return (
-        Result(name=told, value=value, target=f"< {_LIMIT:.0f} s", met=max(seconds) < _LIMIT) if limited else Result(name=told, value=value)
+        Result(name=label, value=value, target=f"< {_LIMIT:.0f} s", met=max(seconds) < _LIMIT)
+        if limited
+        else Result(name=label, value=value)
     )
 
 
@@ -81,8 +82,8 @@ def _sizes(folder: Path) -> str:
 
 def _run(step: str, folder: Path, work: Path) -> Cost:
     command = [sys.executable, "-m", "tests.benchmarks.posts_child", step, str(folder)]
-    done = subprocess.run(command, env=environment(work / "home-posts"), capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise SystemExit(f"{step} failed:\n{done.stderr}")
-    cost: Cost = json.loads(done.stdout.splitlines()[-1])
+    completed = subprocess.run(command, env=environment(work / "home-posts"), capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise SystemExit(f"{step} failed:\n{completed.stderr}")
+    cost: Cost = json.loads(completed.stdout.splitlines()[-1])
     return cost

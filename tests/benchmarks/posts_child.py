@@ -1,8 +1,8 @@
-"""One process over a library of a million invented posts: `python -m tests.benchmarks.posts_child {write,words,encode,more,search} FOLDER`.
-
+"""One process over a library of a million invented posts: `python -m tests.benchmarks.posts_child {write,words,encode,more,search}
+FOLDER`.
 Prints one JSON object: seconds of each step, and the process's peak resident memory in megabytes. The posts are drawn from the
-vocabulary of `browse`, a third of them with a word that hardly any other has; every hundredth is one of emoji alone, every tenth
-passes another on. Their vectors are of real size and made by `BagEncoder`.
+vocabulary of `browse`, a third of them with a rare word; every hundredth consists of emoji only, every tenth repeats another. The
+vectors have real size and are made by `BagEncoder`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ EIGHT = "of eight questions by meaning at once"
 
 
 class BagEncoder:
-    """A TextEncoder without weights: the mean of random directions, one a word and one a text, so that posts that share words lie near."""
+    """A TextEncoder without weights: the mean of random directions, one per word and one per text, so that posts with common words
+    are near each other."""
 
     dimension = DIMENSION
 
@@ -53,31 +54,31 @@ class BagEncoder:
         return fake_identity(name="bag-encoder")
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors, shape (len(texts), DIMENSION)."""
+        """Return unit vectors, shape (len(texts), DIMENSION)."""
         cancel.check()
-        found = np.empty((len(texts), DIMENSION), np.float32)
+        vectors = np.empty((len(texts), DIMENSION), np.float32)
         for row, text in enumerate(texts):
             pieces = [zlib.crc32(piece.encode()) % _TABLE for piece in (*text.split(), text)]
-            found[row] = self._directions[pieces].sum(axis=0)
-        return found / np.linalg.norm(found, axis=1, keepdims=True)
+            vectors[row] = self._directions[pieces].sum(axis=0)
+        return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
 
 
 def _posts(texts: Texts, first: int, count: int) -> Iterator[Post]:
-    dice = random.Random(SEED + first)
+    rng = random.Random(SEED + first)
     start = datetime(2015, 1, 1, tzinfo=UTC)
     for number in range(first, first + count):
-        language = dice.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0]
-        text = texts.prose(dice, dice.randint(5, 30))
+        language = rng.choices(("en", "es", "de", ""), weights=(70, 20, 8, 2))[0]
+        text = texts.prose(rng, rng.randint(5, 30))
         if number % 3 == 0:
-            text += f" {dice.getrandbits(40):x}"
+            text += f" {rng.getrandbits(40):x}"
         yield Post(
-            id=f"post-{dice.getrandbits(48):012x}",
+            id=f"post-{rng.getrandbits(48):012x}",
             text=f"{number:b}".translate(_EMOJI) if number % 100 == 50 else f"{text} https://short.example/{number}",
-            author=f"user{dice.randrange(50_000)}",
+            author=f"user{rng.randrange(50_000)}",
             published=start + timedelta(seconds=300 * (number % POSTS)) if number % 50 else None,
-            platform=dice.choices(("x", "mastodon", "bluesky"), weights=(80, 15, 5))[0],
+            platform=rng.choices(("x", "mastodon", "bluesky"), weights=(80, 15, 5))[0],
             language=language,
-            engagement=dice.randrange(100),
+            engagement=rng.randrange(100),
             repeats=f"post-{number}" if number % 10 == 3 else "",
         )
 
@@ -96,7 +97,7 @@ def _encode(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
 
 
 def _more(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
-    """A thousand posts more: taken in, their words, their vectors."""
+    """Add a thousand posts: import, words, vectors."""
     _index(posts).close()
     first = POSTS + random.randrange(1 << 40)
     added = _seconds(lambda: posts.add(_posts(texts, first, MORE), progress=no_progress, cancel=CancelToken()))
@@ -104,21 +105,21 @@ def _more(posts: SqlitePosts, texts: Texts) -> dict[str, float]:
 
 
 def _search(posts: SqlitePosts, texts: Texts) -> dict[str, float | list[float]]:
-    """Every question searched for by words, by vectors, and by both; each time anew, after one that warms up."""
-    found: dict[str, float | list[float]] = {**_parts({"open": lambda: _index(posts).close()})}
-    dice, encoder = random.Random(SEED + 1), BagEncoder()
-    questions = [texts.prose(dice, dice.randint(3, 10)) for _ in range(QUESTIONS)]
+    """Search for every question by words, by vectors, and by both, each with a new index, after a warm-up."""
+    figures: dict[str, float | list[float]] = {**_parts({"open": lambda: _index(posts).close()})}
+    rng, encoder = random.Random(SEED + 1), BagEncoder()
+    questions = [texts.prose(rng, rng.randint(3, 10)) for _ in range(QUESTIONS)]
     with closing(_index(posts)) as index:
-        found["rows"], found["encoded"] = len(index), index.encoded
+        figures["rows"], figures["encoded"] = len(index), index.encoded
         for name, among in FILTERS.items():
             _ask(index, encoder, questions[0], among)
             runs = [_ask(index, encoder, question, among) for question in questions]
             for part in runs[0]:
-                found[f"{part} {name}".strip()] = [run[part] for run in runs]
+                figures[f"{part} {name}".strip()] = [run[part] for run in runs]
         vectors = encoder.encode(questions[:8], progress=no_progress, cancel=CancelToken())
         runs = [_parts({EIGHT: lambda: index.vectors().search(vectors, KEPT)}) for _ in range(5)]
-        found |= {part: [run[part] for run in runs] for part in runs[0]}
-    return found
+        figures |= {part: [run[part] for run in runs] for part in runs[0]}
+    return figures
 
 
 def _ask(index: PostIndex, encoder: BagEncoder, question: str, among: PostFilter) -> dict[str, float]:
@@ -138,13 +139,13 @@ def _ask(index: PostIndex, encoder: BagEncoder, question: str, among: PostFilter
 
 
 def _parts(parts: Mapping[str, Callable[[], object]]) -> dict[str, float]:
-    """Seconds of each by the wall clock, and of the processor, all threads together."""
-    found: dict[str, float] = {}
+    """Return wall-clock seconds of each part, and processor seconds of all threads."""
+    seconds_by_part: dict[str, float] = {}
     for name, work in parts.items():
         used = time.process_time()
-        found[name] = _seconds(work)
-        found[f"{PROCESSOR} {name}"] = time.process_time() - used
-    return found
+        seconds_by_part[name] = _seconds(work)
+        seconds_by_part[f"{PROCESSOR} {name}"] = time.process_time() - used
+    return seconds_by_part
 
 
 def _index(posts: SqlitePosts) -> PostIndex:
@@ -161,7 +162,7 @@ _STEPS = {"write": _write, "words": _words, "encode": _encode, "more": _more, "s
 
 
 def main(step: str, folder: str) -> None:
-    """Do one step and print what it cost."""
+    """Do one step and print its cost."""
     with closing(open_posts(Path(folder), create=step == "write", threads=THREADS)) as posts:
         cost = _STEPS[step](posts, Texts(random.Random(SEED)))
     print(json.dumps(cost | {"megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}))

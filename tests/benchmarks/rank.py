@@ -15,7 +15,7 @@ RUNS = 3
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Median of three runs with an empty cache, and of three with a full one; the output must be the same in all."""
+    """Report the median of three runs with an empty cache, and of three with a full one; all outputs must be equal."""
     built = library.ensure(data, work)
     transcript = data / "debates" / "transcripts" / "20180612_Trump_Singapore.tsv"
     home, outputs, cold, warm, peak = work / "home-rank", set(), [], [], 0.0

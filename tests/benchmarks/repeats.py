@@ -1,6 +1,6 @@
-"""Repeats on judged pairs of PolitiFact and Snopes: what the vectors and the check for minimal pairs reach on the half held back.
-
-The pairs and how they were chosen and judged are told in tests/quality/repeats/README.md. The fit on the tuning half is printed, too.
+"""Repeats on judged pairs of PolitiFact and Snopes: what the vectors and the check for minimal pairs reach on the held-back half.
+The selection and judgement of the pairs are described in tests/quality/repeats/README.md. The fit on the tuning half is printed,
+too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ THESIS = 0.8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedPair:
-    """A judged pair with what is measured of it; `weight` is how many pairs of its stratum it stands for."""
+    """A judged pair with its measures; `weight` is the number of pairs of its stratum that it stands for."""
 
     held_back: bool
     same: bool
@@ -39,21 +39,21 @@ class JudgedPair:
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Precision and recall on the held-back half, as judged and weighted by strata; a repeat is an exact or a partial one."""
+    """Report precision and recall on the held-back half, as judged and weighted by strata; exact and partial pairs are repeats."""
     pairs = judged_pairs(data)
-    tuning = [each for each in pairs if not each.held_back]
-    fit = LogisticRegression(C=1e6).fit([[each.cosine] for each in tuning], [each.same for each in tuning], sample_weight=_weights(tuning))
+    tuning = [pair for pair in pairs if not pair.held_back]
+    fit = LogisticRegression(C=1e6).fit([[pair.cosine] for pair in tuning], [pair.same for pair in tuning], sample_weight=_weights(tuning))
     print(f"fit on the tuning half: intercept {fit.intercept_[0]:.2f}, slope {fit.coef_[0][0]:.2f}")
-    held = [each for each in pairs if each.held_back]
-    for name, half in (("tuning half", tuning), ("held-back half", held)):
-        chosen = [each.sure >= REPEATS.least for each in half]
-        yield from _results(f"repeats: {name}, {len(half)} judged pairs", half, chosen, aim=half is held)
-    thesis = [each.cosine >= THESIS for each in held]
-    yield from _results("repeats: a similarity of 0.8 alone (the thesis), held-back half", held, thesis, aim=False)
+    held_back = [pair for pair in pairs if pair.held_back]
+    for name, half in (("tuning half", tuning), ("held-back half", held_back)):
+        predictions = [pair.sure >= REPEATS.least for pair in half]
+        yield from _results(f"repeats: {name}, {len(half)} judged pairs", half, predictions, aim=half is held_back)
+    thesis = [pair.cosine >= THESIS for pair in held_back]
+    yield from _results("repeats: a similarity of 0.8 alone (the thesis), held-back half", held_back, thesis, aim=False)
 
 
 def judged_pairs(data: Path) -> list[JudgedPair]:
-    """The gold with its measures; claims are encoded by the bundled encoder."""
+    """Return the gold pairs with their measures; claims are encoded by the bundled encoder."""
     rows = _rows("pairs.tsv")
     sizes = {row["stratum"]: int(row["pairs"]) for row in _rows("strata.tsv")}
     drawn = Counter((row["half"], row["stratum"]) for row in rows)
@@ -61,7 +61,7 @@ def judged_pairs(data: Path) -> list[JudgedPair]:
     ours, theirs = [snopes[row["snopes"]] for row in rows], [politifact[row["politifact"]] for row in rows]
     vectors = Session().models.shared_encoder().encode([*ours, *theirs], progress=no_progress, cancel=CancelToken())
     cosines = np.einsum("ij,ij->i", vectors[: len(rows)], vectors[len(rows) :]).tolist()
-    found = [likeness(one, other, cosine) for one, other, cosine in zip(ours, theirs, cosines, strict=True)]
+    overlaps = [likeness(our, their, cosine) for our, their, cosine in zip(ours, theirs, cosines, strict=True)]
     return [
         JudgedPair(
             held_back=row["half"] == "held-back",
@@ -71,29 +71,29 @@ def judged_pairs(data: Path) -> list[JudgedPair]:
             sure=probability(like),
             weight=sizes[row["stratum"]] / drawn[row["half"], row["stratum"]],
         )
-        for row, cosine, like in zip(rows, cosines, found, strict=True)
+        for row, cosine, like in zip(rows, cosines, overlaps, strict=True)
     ]
 
 
-def precision_and_recall(pairs: Sequence[JudgedPair], chosen: Sequence[bool], *, weighted: bool) -> tuple[float, float]:
-    """Of the chosen pairs how many are repeats, and of the repeats how many were chosen."""
+def precision_and_recall(pairs: Sequence[JudgedPair], predictions: Sequence[bool], *, weighted: bool) -> tuple[float, float]:
+    """Return the share of repeats among the predicted pairs, and the share of repeats that are predicted."""
     weights = _weights(pairs) if weighted else np.ones(len(pairs))
-    same, taken = np.array([each.same for each in pairs]), np.array(chosen)
-    right = float(weights[same & taken].sum())
-    return right / (float(weights[taken].sum()) or 1.0), right / (float(weights[same].sum()) or 1.0)
+    is_repeat, predicted = np.array([pair.same for pair in pairs]), np.array(predictions)
+    true_positives = float(weights[is_repeat & predicted].sum())
+    return true_positives / (float(weights[predicted].sum()) or 1.0), true_positives / (float(weights[is_repeat].sum()) or 1.0)
 
 
-def _results(name: str, pairs: Sequence[JudgedPair], chosen: Sequence[bool], *, aim: bool) -> Iterator[Result]:
-    precision, recall = precision_and_recall(pairs, chosen, weighted=False)
-    of_all = precision_and_recall(pairs, chosen, weighted=True)
-    met = precision >= 0.9 and recall >= 0.6 if aim else None
+def _results(name: str, pairs: Sequence[JudgedPair], predictions: Sequence[bool], *, aim: bool) -> Iterator[Result]:
+    precision, recall = precision_and_recall(pairs, predictions, weighted=False)
+    of_all = precision_and_recall(pairs, predictions, weighted=True)
+    is_met = precision >= 0.9 and recall >= 0.6 if aim else None
     target = "precision ≥ .90 at recall ≥ .60" if aim else ""
-    yield Result(name=name, value=f"precision {precision:.3f}, recall {recall:.3f}", target=target, met=met)
+    yield Result(name=name, value=f"precision {precision:.3f}, recall {recall:.3f}", target=target, met=is_met)
     yield Result(name=f"{name}, weighted by strata", value=f"precision {of_all[0]:.3f}, recall {of_all[1]:.3f}")
 
 
 def _weights(pairs: Sequence[JudgedPair]) -> np.ndarray:
-    return np.array([each.weight for each in pairs])
+    return np.array([pair.weight for pair in pairs])
 
 
 def _rows(name: str) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""How long reports of a long debate take, and how much memory: 5,000 sentences with five matches each, 500 of them decided."""
+"""Time and memory of reports of a long debate: 5,000 sentences with five matches each, 500 of them decided."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TARGETS = {"jsonl": 5.0, "csv": 5.0, "html": 5.0, "docx": 60.0, "pdf": 60.0, "xl
 
 
 def long_debate() -> Reviewed:
-    """A ranked debate, partly reviewed by one person."""
+    """Return a ranked debate, partly reviewed by one person."""
     ranked = fakes.ranked(fakes.document(SENTENCES), top=5)
     marks, acts = Marks(), []
     for number in range(DECIDED):
         key = str(number * (SENTENCES // DECIDED))
-        own = number % 5 == 0
-        target = Target(key) if own else Target(key, ranked.sentences[int(key)].matches[0].factcheck.id)
-        mark = Mark(verdict=Verdict.FALSE, note="Checked by hand.") if own else Mark(decision=Decision.CONFIRMED)
+        by_hand = number % 5 == 0
+        target = Target(key) if by_hand else Target(key, ranked.sentences[int(key)].matches[0].factcheck.id)
+        mark = Mark(verdict=Verdict.FALSE, note="Checked by hand.") if by_hand else Mark(decision=Decision.CONFIRMED)
         acts.append(
             ReviewOperation(label="Decide", who="Mara", at="2026-02-03T20:00:00+00:00", changes=(MarkChange(target, Mark(), mark),))
         )
@@ -36,7 +36,7 @@ def long_debate() -> Reviewed:
 
 
 def measure(*, data: Path, work: Path) -> list[Result]:
-    """One process a format, so that each has its own memory; once the whole report, once with every sentence asked for."""
+    """Start one process per format, so that memory is measured separately; once for the whole report, once with every sentence."""
     results = []
     for name in FORMATS:
         for included in (Included.EVERYTHING, Included.SHOWN):
@@ -44,12 +44,12 @@ def measure(*, data: Path, work: Path) -> list[Result]:
                 continue
             command = [sys.executable, "-m", "tests.benchmarks.reports", name, included.value, str(work / f"report.{name}")]
             seconds, memory, size = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
-            what = "500 decided and the top 40" if included is Included.EVERYTHING else "all 5,000 listed"
-            what = "" if name in ("jsonl", "csv", "xlsx", "jsonld") else f", {what}"
+            extent = "500 decided and the top 40" if included is Included.EVERYTHING else "all 5,000 listed"
+            extent = "" if name in ("jsonl", "csv", "xlsx", "jsonld") else f", {extent}"
             target = TARGETS[name] if included is Included.EVERYTHING else None
             results.append(
                 Result(
-                    name=f"report of 5,000 sentences as {name}{what}",
+                    name=f"report of 5,000 sentences as {name}{extent}",
                     value=f"{float(seconds):.1f} s, {int(memory):,} MB at most, {int(size) / 1e6:.1f} MB written",
                     target=f"< {target:.0f} s" if target else "",
                     met=float(seconds) < target if target else None,
@@ -59,7 +59,7 @@ def measure(*, data: Path, work: Path) -> list[Result]:
 
 
 def main() -> None:
-    """Write one report and print seconds, the most memory in MB, and the file's size."""
+    """Write one report and print seconds, the peak memory in MB, and the file's size."""
     included, path = sys.argv[2:]
     reviewed = long_debate()
     choice = ReportChoice(included=Included(included), indexes=tuple(range(SENTENCES)))

@@ -1,4 +1,4 @@
-"""Reviewing a long document: a thousand decisions, undone and done again, each kept in the project file."""
+"""Reviewing a long document: a thousand decisions, undone and redone, each saved in the project file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SENTENCES, STEPS = 5_000, 1_000
 
 
 def measure(*, data: Path, work: Path) -> list[Result]:
-    """Figures of the model and of the file, each step by itself; the window adds the painting of what it shows. Needs no `data`."""
+    """Report figures of the model and of the file, each step by itself; the window adds painting. Needs no `data`."""
     path = work / "review.priorcheck"
     path.unlink(missing_ok=True)
     document = split("\n".join(f"Anna: Bridge number {number} costs nine million crowns." for number in range(SENTENCES)))
@@ -29,16 +29,16 @@ def measure(*, data: Path, work: Path) -> list[Result]:
     project, review = create_project(path, with_keys(document)), ReviewView("Anna")
     review.open(document)
     keeping = _timed(lambda: project.keep_ranking(ranked))
-    done, kept = _decide(review, project)
+    decision_times, saving_times = _decide(review, project)
     undone = [_timed(review.history.undo) for _ in range(STEPS)]
-    again = [_timed(review.history.redo) for _ in range(STEPS)]
+    redo_times = [_timed(review.history.redo) for _ in range(STEPS)]
     project.close()
     opening = _timed(lambda: _reopen(path))
     return [
-        _result("a decision", done, "50 ms", 50),
+        _result("a decision", decision_times, "50 ms", 50),
         _result("undo, a thousand in a row", undone, "50 ms", 50),
-        _result("redo, a thousand in a row", again, "50 ms", 50),
-        _result("keeping one act on the disk (beside the window)", kept, "1,000 ms", 1_000),
+        _result("redo, a thousand in a row", redo_times, "50 ms", 50),
+        _result("keeping one act on the disk (beside the window)", saving_times, "1,000 ms", 1_000),
         Result(name=f"review: keeping the ranking of {SENTENCES:,} sentences (beside the window)", value=f"{keeping:.0f} ms"),
         Result(
             name=f"review: reading a project of {SENTENCES:,} sentences and {STEPS:,} acts (beside the window)", value=f"{opening:.0f} ms"
@@ -48,16 +48,16 @@ def measure(*, data: Path, work: Path) -> list[Result]:
 
 
 def _decide(review: ReviewView, project: ProjectFile) -> tuple[list[float], list[float]]:
-    done, kept = [], []
+    decision_times, saving_times = [], []
     for number in range(1, STEPS + 1):
         start = time.perf_counter()
         act = review.decide([(number, "a")], Decision.CONFIRMED)
         assert act is not None
         review.history.do(act)
         review.states(lambda _: ["a"], review.touched(act))
-        done.append((time.perf_counter() - start) * 1000)
-        kept.append(_timed(lambda number=number, act=act: project.keep_act(number, act)))  # type: ignore[misc]
-    return done, kept
+        decision_times.append((time.perf_counter() - start) * 1000)
+        saving_times.append(_timed(lambda number=number, act=act: project.keep_act(number, act)))  # type: ignore[misc]
+    return decision_times, saving_times
 
 
 def _reopen(path: Path) -> None:
@@ -72,8 +72,8 @@ def _timed(work: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-def _result(name: str, each: list[float], target: str, limit: float) -> Result:
-    worst = max(each)
+def _result(name: str, times: list[float], target: str, limit: float) -> Result:
+    worst = max(times)
     return Result(
-        name=f"review: {name}", value=f"{statistics.median(each):.2f} ms (worst {worst:.1f})", target=f"≤ {target}", met=worst <= limit
+        name=f"review: {name}", value=f"{statistics.median(times):.2f} ms (worst {worst:.1f})", target=f"≤ {target}", met=worst <= limit
     )

@@ -1,7 +1,6 @@
-"""How long the window takes from process start to shown: the real program (`python -m app`), started anew several times, Qt offscreen.
-
-A start hands over, by a file, when its window had been shown and painted, what was imported until then, and how long the
-longest imports took by themselves; then its window is closed. Folders of the user's own are as after a first run.
+"""Time from process start to the shown window: the real program (`python -m app`), started several times, Qt offscreen.
+Each start writes to a file when its window had been shown and painted, the modules imported until then, and the longest imports;
+then its window is closed. The user's folders are as after a first run.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ TARGET = 1.5
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """Medians of the starts after the first, which only warms the disk; and where the time of imports goes."""
+    """Report medians of the starts after the first, which only warms the disk, and the longest imports."""
     home = work / "home-startup"
     start(home)
     runs = [start(home) for _ in range(RUNS)]
-    shown = statistics.median(float(run["shown"]) for run in runs)
+    seconds_to_window = statistics.median(float(run["shown"]) for run in runs)
     imports = statistics.median(float(run["imported"]) for run in runs)
     loaded = sorted({name for run in runs for name in run["heavy"]})
     yield Result(
         name=f"start: window shown, from process start (median of {RUNS})",
-        value=f"{shown:.2f} s",
+        value=f"{seconds_to_window:.2f} s",
         target=f"< {TARGET} s",
-        met=shown < TARGET,
+        met=seconds_to_window < TARGET,
     )
     processor = statistics.median(float(run["processor"]) for run in runs)
     yield Result(name="start: processor time until then (the same on a busy machine)", value=f"{processor:.2f} s")
@@ -47,30 +46,30 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
 
 
 def start(home: Path) -> Mapping[str, object]:
-    """One start of the program: seconds until its window was shown (`shown`), until it was imported (`imported`),
-    processor seconds until shown (`processor`), and which `heavy` libraries were loaded."""
+    """Start the program once. Return seconds until its window was shown (`shown`), until it was imported (`imported`), processor
+    seconds until shown (`processor`), and the loaded `heavy` libraries."""
     home.mkdir(parents=True, exist_ok=True)
     answer = home / "startup.json"
     answer.unlink(missing_ok=True)
     command = [sys.executable, "-m", "tests.benchmarks.startup_child", str(answer)]
     began = time.time()
-    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, timeout=120, check=False)
-    if done.returncode or not answer.is_file():
-        raise SystemExit(f"the program did not start:\n{done.stderr}")
-    told = json.loads(answer.read_text(encoding="utf-8"))
-    return {**told, "shown": told["shown"] - began, "imported": told["imported"] - began}
+    completed = subprocess.run(command, env=environment(home), capture_output=True, text=True, timeout=120, check=False)
+    if completed.returncode or not answer.is_file():
+        raise SystemExit(f"the program did not start:\n{completed.stderr}")
+    payload = json.loads(answer.read_text(encoding="utf-8"))
+    return {**payload, "shown": payload["shown"] - began, "imported": payload["imported"] - began}
 
 
-def breakdown(home: Path, *, most: int = 8) -> dict[str, float]:
-    """Seconds that each package's own modules take to be imported, the longest first; `app` by its parts."""
+def breakdown(home: Path, *, limit: int = 8) -> dict[str, float]:
+    """Return the import seconds of each package's own modules, the longest first; `app` is split into its parts."""
     command = [sys.executable, "-X", "importtime", "-c", "import app.__main__, app.network, app.gui.run"]
-    told = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=True).stderr
-    own: dict[str, float] = defaultdict(float)
-    for line in told.splitlines():
+    stderr = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=True).stderr
+    seconds: dict[str, float] = defaultdict(float)
+    for line in stderr.splitlines():
         parts = line.removeprefix("import time:").split("|")
         if len(parts) == 3 and parts[0].strip().isdigit():
-            own[_package(parts[2].strip())] += int(parts[0]) / 1e6
-    return dict(sorted(own.items(), key=lambda each: -each[1])[:most])
+            seconds[_package(parts[2].strip())] += int(parts[0]) / 1e6
+    return dict(sorted(seconds.items(), key=lambda package_seconds: -package_seconds[1])[:limit])
 
 
 def _package(module: str) -> str:

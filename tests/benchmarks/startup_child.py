@@ -1,7 +1,5 @@
-"""The program as `python -m app` starts it, which tells when its window was shown and painted, and leaves.
-
-python -m tests.benchmarks.startup_child ANSWER
-"""
+"""The program as `python -m app` starts it, which reports when its window was shown and painted, and exits. python -m
+tests.benchmarks.startup_child ANSWER"""
 
 from __future__ import annotations
 
@@ -28,7 +26,7 @@ HEAVY = (
 
 
 def main() -> int:
-    """Start the program's own entry with one addition: the window reports once."""
+    """Start the program's entry point with one addition: the window reports once."""
     answer = Path(sys.argv[1])
     from app import network
 
@@ -41,10 +39,15 @@ def main() -> int:
     begin = MainWindow.start
 
     def started(window: MainWindow) -> None:
-        """The first turn of the event loop after `show`: the window has been painted."""
+        """Report at the first turn of the event loop after `show`, when the window has been painted."""
         window.repaint()
-        told = {**times, "shown": time.time(), "processor": time.process_time(), "heavy": [name for name in HEAVY if name in sys.modules]}
-        answer.write_text(json.dumps(told), encoding="utf-8")
+        figures = {
+            **times,
+            "shown": time.time(),
+            "processor": time.process_time(),
+            "heavy": [name for name in HEAVY if name in sys.modules],
+        }
+        answer.write_text(json.dumps(figures), encoding="utf-8")
         begin(window)
         window.close()
 

@@ -1,4 +1,4 @@
-"""The results table: one row a measurement, replaced in place, each with its date and machine."""
+"""The results table: one row per measurement, replaced in place, each with date and machine."""
 
 from __future__ import annotations
 
@@ -46,31 +46,31 @@ class Result:
     met: bool | None = None
 
     def line(self) -> str:
-        """The measurement in one line."""
+        """Return the measurement as one line."""
         verdict = "" if self.met is None else "  (met)" if self.met else "  (MISSED)"
         return f"{self.name}: {self.value}" + (f"  target {self.target}" if self.target else "") + verdict
 
 
 def environment() -> str:
-    """Processor and cores, in a few words; whether it has AVX-512, which more than halves what the networks take."""
-    there = os.cpu_count() or 1
-    used = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else there
+    """Return processor and cores in a few words, and whether it has AVX-512, which more than halves the time of the networks."""
+    core_count = os.cpu_count() or 1
+    used = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else core_count
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.is_file():
         names = [line.partition(":")[2].strip() for line in cpuinfo.read_text().splitlines() if line.startswith("model name")]
         model = names[0] if names else model
         model += " (AVX-512)" if " avx512f " in cpuinfo.read_text() else " (no AVX-512)"
-    return f"{model}, {there} cores" if used == there else f"{model}, {used} of {there} cores"
+    return f"{model}, {core_count} cores" if used == core_count else f"{model}, {used} of {core_count} cores"
 
 
 def write_results(results: Sequence[Result], path: Path, machine: str) -> None:
-    """Replace the rows of the measurements made now and keep the others, each in its section."""
+    """Replace the rows of these measurements and keep the others, each in its section."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     rows = _old_rows(path)
     for result in results:
-        met = "" if result.met is None else "yes" if result.met else "**no**"
-        rows[result.name] = f"| {result.name} | {result.value} | {result.target} | {met} | {today} | {machine} |"
+        met_text = "" if result.met is None else "yes" if result.met else "**no**"
+        rows[result.name] = f"| {result.name} | {result.value} | {result.target} | {met_text} | {today} | {machine} |"
     sections: dict[str, list[str]] = {title: [] for title, _ in reversed(_SECTIONS)}
     for name, row in rows.items():
         sections[_section(name)].append(row)

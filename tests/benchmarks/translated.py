@@ -1,9 +1,7 @@
-"""The demo's debate in six other languages, against the demo's fact-checks, most of which are English: what a newsroom gets that reads
-a debate in its own language. The translations were made without a look at the fact-checks (tests/quality/debates).
-
-Then foreign fact-checks that nothing was made with (tests/quality/foreign_fresh.tsv: language, claim, and the claim in English by the same
-author, who was asked for words as far from a translation as can be), beside the demo's: how often a rewording finds its own.
-"""
+"""The demo's debate in six other languages, against the demo's mostly English fact-checks: what a newsroom gets that reads a debate
+in its own language. The translations were made without a look at the fact-checks (tests/quality/debates). Then fresh foreign
+fact-checks (tests/quality/foreign_fresh.tsv: language, claim, and an English rewording by the same author, who was asked for
+words far from a translation) beside the demo's: how often a rewording finds its fact-check."""
 
 from __future__ import annotations
 
@@ -32,9 +30,9 @@ EVEN = 0.5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """How well a debate was ranked: average precision of the sentences that a fact-check settles; of the `checked` ones how many have a
-    right fact-check first and among the first three; how many sentences are as likely as not to be settled, and how many of these have
-    a right fact-check."""
+    """Ranking quality of a debate: average precision of the sentences that a fact-check settles; the `checked` sentences with a
+    right fact-check first and among the first three; the sentences that are probably settled, and those of them with a right
+    fact-check."""
 
     precision: float
     checked: int
@@ -51,7 +49,7 @@ class Ranked:
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """One row a language, English first."""
+    """Report one row per language, English first."""
     folder = work / "translated"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -73,21 +71,21 @@ def _fresh(session: Session, folder: Path, library: Path) -> Iterator[Result]:
     rows = [line.split("\t") for line in FRESH.read_text(encoding="utf-8").splitlines()]
     names = [f"{language}-{number}" for number, (language, _, _) in enumerate(rows)]
     checks, queries, out = folder / "fresh.jsonl", folder / "rewordings.jsonl", folder / "found.jsonl"
-    told = [{"id": name, "claim": row[1], "language": row[0], "rating": "False"} for name, row in zip(names, rows, strict=True)]
-    _write(checks, told)
+    factcheck_rows = [{"id": name, "claim": row[1], "language": row[0], "rating": "False"} for name, row in zip(names, rows, strict=True)]
+    _write(checks, factcheck_rows)
     _write(queries, [{"id": name, "text": row[2]} for name, row in zip(names, rows, strict=True)])
     _run(session, "library", "import", checks, "--library", library)
     _run(session, "match", "--queries", queries, "--top", MOST, "--out", out, "--library", library)
-    found = [[match["id"] for match in json.loads(line)["matches"]] for line in out.read_text(encoding="utf-8").splitlines()]
-    places = [ids.index(name) if name in ids else int(MOST) for name, ids in zip(names, found, strict=True)]
-    each = ", ".join(f"{language} {_first(places, names, language)}" for language in dict.fromkeys(row[0] for row in rows))
-    value = f"{sum(place == 0 for place in places)} first, {sum(place < 2 for place in places)} first or second of {len(places)} (first: {each})"
+    match_ids = [[match["id"] for match in json.loads(line)["matches"]] for line in out.read_text(encoding="utf-8").splitlines()]
+    ranks = [ids.index(name) if name in ids else int(MOST) for name, ids in zip(names, match_ids, strict=True)]
+    per_language = ", ".join(f"{language} {_first(ranks, names, language)}" for language in dict.fromkeys(row[0] for row in rows))
+    value = f"{sum(rank == 0 for rank in ranks)} first, {sum(rank < 2 for rank in ranks)} first or second of {len(ranks)} (first: {per_language})"
     yield Result(name="translated: fresh foreign fact-checks found by English rewordings", value=value)
 
 
-def _first(places: Sequence[int], names: Sequence[str], language: str) -> str:
-    own = [place for place, name in zip(places, names, strict=True) if name.startswith(f"{language}-")]
-    return f"{sum(place == 0 for place in own)} of {len(own)}"
+def _first(ranks: Sequence[int], names: Sequence[str], language: str) -> str:
+    language_ranks = [rank for rank, name in zip(ranks, names, strict=True) if name.startswith(f"{language}-")]
+    return f"{sum(rank == 0 for rank in language_ranks)} of {len(language_ranks)}"
 
 
 def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
@@ -95,25 +93,27 @@ def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
 
 
 def ranked(rows: Sequence[dict[str, Any]]) -> Ranked:
-    """Of the rows of `rank`, best first, whatever language they are in: what is right is told by the sentences' index."""
+    """Score the rows of `rank`, best first, in any language; gold is looked up by the sentences' index."""
     right, settled = _gold()
-    hits = [place for place, row in enumerate(rows, start=1) if row["index"] in settled]
-    found = {row["index"]: [match["id"] in right[row["index"]] for match in row["matches"][:3]] for row in rows if row["index"] in right}
+    hits = [rank for rank, row in enumerate(rows, start=1) if row["index"] in settled]
+    hits_by_index = {
+        row["index"]: [match["id"] in right[row["index"]] for match in row["matches"][:3]] for row in rows if row["index"] in right
+    }
     likely = [row["index"] in right for row in rows if row["probability"] >= EVEN]
     return Ranked(
-        precision=sum(number / place for number, place in enumerate(hits, start=1)) / len(hits),
-        checked=len(found),
-        first=sum(each[:1] == [True] for each in found.values()),
-        first_three=sum(any(each) for each in found.values()),
+        precision=sum(number / rank for number, rank in enumerate(hits, start=1)) / len(hits),
+        checked=len(hits_by_index),
+        first=sum(top_hits[:1] == [True] for top_hits in hits_by_index.values()),
+        first_three=sum(any(top_hits) for top_hits in hits_by_index.values()),
         likely=len(likely),
         likely_checked=sum(likely),
     )
 
 
 def _gold() -> tuple[dict[int, set[str]], set[int]]:
-    """By sentence index the fact-checks about it, and the sentences that one of them settles."""
+    """Return, by sentence index, the fact-checks about it, and the sentences that one of them settles."""
     sentences = read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences
-    index = {each.text: each.index for each in sentences}
+    index = {sentence.text: sentence.index for sentence in sentences}
     right: dict[int, set[str]] = defaultdict(set)
     settled = set()
     for line in (DEMO / "debate_gold.jsonl").read_text(encoding="utf-8").splitlines():

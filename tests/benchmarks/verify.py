@@ -1,6 +1,6 @@
 """Verify: one claim against 100,000 passages of real articles, the whole process as a user runs it.
-
-The evidence are PolitiFact's articles as documents, each dated the day it appeared; the claims are our own, made the day after the last.
+The evidence are PolitiFact's articles as documents, each dated the day it appeared; the claims are invented and dated the day after
+the last.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CLAIMS = (
 
 
 def measure(*, data: Path, work: Path) -> Iterator[Result]:
-    """The library is made once and kept; each claim is then verified in a process of its own."""
+    """Build the library once and keep it; verify each claim in a separate process."""
     folder, home = work / "verify-articles", work / "home-verify"
     indexed = work / "verify-articles-indexed"  # beside the library: a folder with other files in it is none
     if not indexed.is_file():

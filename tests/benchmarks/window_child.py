@@ -29,7 +29,7 @@ CANCEL_AFTER_MS = 700
 
 
 class Run(QObject):
-    """The run's script, one step after the other, each started by a signal of the step before."""
+    """The run's script: each step is started by a signal of the previous one."""
 
     def __init__(self, window: MainWindow, transcript: Path) -> None:
         super().__init__(window)
@@ -72,8 +72,8 @@ class Run(QObject):
 
     def again(self) -> None:
         self.ticker.stop()
-        other = self.transcript.with_name("20180628_Trump_NorthDakota.tsv")  # its vectors are not cached yet
-        self.window.document.open_path(other)
+        second_transcript = self.transcript.with_name("20180628_Trump_NorthDakota.tsv")  # its vectors are not cached yet
+        self.window.document.open_path(second_transcript)
         QTimer.singleShot(CANCEL_AFTER_MS, self.cancel)
 
     def cancel(self) -> None:
@@ -83,9 +83,9 @@ class Run(QObject):
         self.cancelled = time.perf_counter()
         self.window.jobs.cancel(job.number)
 
-    def on_failed(self, what: str, failure: object) -> None:
+    def on_failed(self, activity: str, failure: object) -> None:
         if not self.cancelled:
-            raise SystemExit(f"{what}: {failure}")
+            raise SystemExit(f"{activity}: {failure}")
         self.finish()
 
     def finish(self) -> None:
@@ -103,11 +103,11 @@ def main() -> int:
     window.resize(1280, 800)
     window.show()
     QApplication.processEvents()
-    shown = time.time() - psutil.Process().create_time()
+    seconds_to_window = time.time() - psutil.Process().create_time()
     run = Run(window, transcript)
     QTimer.singleShot(0, window.start)
     code = application.exec()
-    print(json.dumps({**run.seconds, "shown": shown}))
+    print(json.dumps({**run.seconds, "shown": seconds_to_window}))
     return code
 
 

@@ -1,1 +1,1 @@
-"""Campaigns against the world's faults."""
+"""Long-running campaigns against environment faults."""

@@ -1,4 +1,4 @@
-"""Hostile inputs to whole commands of the program: what each is, the command that meets it, and what the command costs."""
+"""Hostile inputs to whole commands: the files, the command for each, and its cost."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _TOO_LONG = 120
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A file of this name and content, and a command in whose words FILE and LIBRARY stand for the two paths. `says` is part of what the
-    user is told, "" where the command may just as well do its work."""
+    """A file with name and content, and a command in which FILE and LIBRARY stand for the two paths. `says` is part of the expected
+    error message, "" if the command may also succeed."""
 
     name: str
     content: Callable[[], bytes]
@@ -36,7 +36,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a command took: processor seconds and peak bytes of all its processes, seconds by the clock, exit code, and what it said."""
+    """Cost of a command: processor seconds and peak bytes of all its processes, wall-clock seconds, exit code, and output."""
 
     code: int
     seconds: float
@@ -105,30 +105,30 @@ ATTACKS = (
 
 
 def cost_of(attack: Attack, folder: Path, library: Path) -> Cost:
-    """Write the file, run the command on it as a program of its own, and measure all of its processes."""
+    """Write the file, run the command on it in a new process, and measure all of its processes."""
     path = folder / attack.name
     path.write_bytes(attack.content())
-    words = [str(path) if word == FILE else str(library) if word == LIBRARY else word for word in attack.command]
+    arguments = [str(path) if word == FILE else str(library) if word == LIBRARY else word for word in attack.command]
     started = time.monotonic()
     with (folder / "err").open("wb+") as err:
-        process = subprocess.Popen([sys.executable, "-m", "app", *words, "--quiet"], stdout=subprocess.DEVNULL, stderr=err)
+        process = subprocess.Popen([sys.executable, "-m", "app", *arguments, "--quiet"], stdout=subprocess.DEVNULL, stderr=err)
         memory, seconds = _measured(process, started)
         err.seek(0)
         return Cost(process.returncode, seconds, time.monotonic() - started, memory, err.read().decode())
 
 
 def _measured(process: subprocess.Popen[bytes], started: float) -> tuple[int, float]:
-    """Peak memory and processor seconds of the process and those it starts, until it ends or has gone on for far too long."""
+    """Return peak memory and processor seconds of the process and its children, until it ends or runs far too long."""
     root, peak, used = psutil.Process(process.pid), 0, dict[int, float]()
     while process.poll() is None:
         memory = 0
-        for one in _with_children(root):
+        for member in _with_children(root):
             try:
-                times = one.cpu_times()
-                memory += one.memory_info().rss
+                times = member.cpu_times()
+                memory += member.memory_info().rss
             except psutil.Error:
                 continue
-            used[one.pid] = times.user + times.system
+            used[member.pid] = times.user + times.system
         peak = max(peak, memory)
         if time.monotonic() - started > _TOO_LONG:
             process.kill()

@@ -1,4 +1,4 @@
-"""Files that are made to harm whoever reads them: entities, packed zeros, depth, width, numbers without end."""
+"""Files designed to harm their reader: entities, compressed zeros, depth, width, endless numbers."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ WIDE_SHEETS = {
 
 
 def with_entity(kind: str, doctype: str) -> bytes:
-    """A Word or OpenDocument file ("docx", "odt") whose text holds the entity `a11`, declared by `doctype`."""
+    """Return a Word or OpenDocument file ("docx", "odt") whose text contains the entity `a11`, declared by `doctype`."""
     if kind == "docx":
         return zipped({"[Content_Types].xml": _KINDS, "_rels/.rels": _LINKS, "word/document.xml": doctype + _WORD})
     return zipped({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": doctype + _OPEN})
 
 
-def outside(path: Path) -> str:
-    """A document type that declares the entity as the content of another file."""
+def external_entity(path: Path) -> str:
+    """Return a document type that declares the entity as the content of another file."""
     return f"<!DOCTYPE x [<!ENTITY a11 SYSTEM '{path.as_uri()}'>]>"
 
 
 def bombs() -> Iterator[tuple[str, str, bytes]]:
-    """(reader, file name, bytes)."""
+    """Yield (reader, file name, bytes)."""
     for kind in ("docx", "odt"):
         yield "document", f"laughs.{kind}", with_entity(kind, _LAUGHS)
     yield "document", "zip.odt", _packed_spaces()
@@ -80,12 +80,12 @@ def bombs() -> Iterator[tuple[str, str, bytes]]:
 
 
 def wide_sheet(name: str) -> bytes:
-    """The workbook of this name: two rows, with that behind its cells."""
-    made, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
+    """Return the workbook of this name: two rows, with its extra content after the cells."""
+    buffer, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
     book.active.append(["claim", "rating"])
     book.active.append(["The bridge cost nine million.", "False"])
-    book.save(made)
-    with zipfile.ZipFile(made) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+    book.save(buffer)
+    with zipfile.ZipFile(buffer) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
         for part in old.namelist():
             content = old.read(part)
             new.writestr(part, content.replace(b"</sheetData>", WIDE_SHEETS[name], 1) if part.endswith("sheet1.xml") else content)
@@ -93,30 +93,30 @@ def wide_sheet(name: str) -> bytes:
 
 
 def _pdf(objects: Sequence[bytes]) -> bytes:
-    """A PDF of these objects, numbered from 1; the first is the catalogue."""
-    content, places = b"%PDF-1.4\n", list[int]()
+    """Return a PDF of these objects, numbered from 1; the first is the catalogue."""
+    content, offsets = b"%PDF-1.4\n", list[int]()
     for number, body in enumerate(objects, start=1):
-        places.append(len(content))
+        offsets.append(len(content))
         content += b"%d 0 obj\n%b\nendobj\n" % (number, body)
-    table = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + b"".join(b"%010d 00000 n \n" % place for place in places)
+    table = b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1) + b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
     return content + table + b"trailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, len(content))
 
 
-def _stream(content: bytes, more: bytes = b"") -> bytes:
-    return b"<<%b/Length %d>>stream\n%b\nendstream" % (more, len(content), content)
+def _stream(content: bytes, extra_entries: bytes = b"") -> bytes:
+    return b"<<%b/Length %d>>stream\n%b\nendstream" % (extra_entries, len(content), content)
 
 
-def _page_of(stream: bytes, more: bytes = b"", pages: int = 1) -> list[bytes]:
-    """The objects of a PDF whose pages all show the same content; the font is object 5."""
+def _page_of(stream: bytes, extra_entries: bytes = b"", pages: int = 1) -> list[bytes]:
+    """Return the objects of a PDF whose pages all show the same content; the font is object 5."""
     kids = b" ".join(b"%d 0 R" % number for number in ((3,) if pages == 1 else range(6, 6 + pages)))
-    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>%b>>>>" % more
+    page = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>%b>>>>" % extra_entries
     font = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
     first = [b"<</Type/Catalog/Pages 2 0 R>>", b"<</Type/Pages/Kids[%b]/Count %d>>" % (kids, pages), page, stream, font]
     return first + [page] * (pages if pages > 1 else 0)
 
 
 def calling_forms(deep: int = 9) -> bytes:
-    """A PDF of forms that call the next one ten times each: 2.5 kB that show ten billion words."""
+    """Return a PDF of forms that call the next one ten times each: 2.5 kB that show ten billion words."""
     objects = _page_of(_stream(b"/X Do " * 10), b"/XObject<</X 6 0 R>>")
     for number in range(deep):
         body = b"/X Do " * 10 if number < deep - 1 else b"BT /F 12 Tf (Hello there) Tj ET"
@@ -126,24 +126,24 @@ def calling_forms(deep: int = 9) -> bytes:
 
 
 def _shown(megabytes: int) -> bytes:
-    """So many megabytes of words to be shown, packed."""
+    """Return so many megabytes of text operators, compressed."""
     words, packer = b"BT /F 12 Tf (Hello there my friend) Tj ET\n", zlib.compressobj(9)
     part = words * (1_000_000 // len(words))
     return _stream(b"".join([*(packer.compress(part) for _ in range(megabytes)), packer.flush()]), b"/Filter/FlateDecode")
 
 
 def large_stream(megabytes: int = 620) -> bytes:
-    """A PDF of one page whose packed content is this large."""
+    """Return a PDF of one page whose compressed content is this large."""
     return _pdf(_page_of(_shown(megabytes)))
 
 
 def same_pages(pages: int = 5000) -> bytes:
-    """A PDF of many pages that all show the same megabyte of words."""
+    """Return a PDF of many pages that all show the same megabyte of words."""
     return _pdf(_page_of(_shown(1), pages=pages))
 
 
 def named_chapter(times: int = 1_000_000) -> bytes:
-    """An e-book that names its one chapter so many times."""
+    """Return an e-book that lists its only chapter so many times."""
     return zipped(
         {
             "mimetype": "application/epub+zip",
@@ -157,7 +157,7 @@ def named_chapter(times: int = 1_000_000) -> bytes:
 
 
 def tall_sheet(megabytes: int = 1500) -> bytes:
-    """A workbook whose one sheet unpacks to so many megabytes of rows."""
+    """Return a workbook whose only sheet unpacks to so many megabytes of rows."""
     row = b'<row><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>'
     return _workbook(
         [b"<worksheet xmlns='%b'><sheetData>" % _MAIN, *[row * (1_000_000 // len(row))] * megabytes, b"</sheetData></worksheet>"]
@@ -165,10 +165,10 @@ def tall_sheet(megabytes: int = 1500) -> bytes:
 
 
 def wide_header(columns: int = 1_000_000) -> bytes:
-    """A workbook whose header has so many empty cells."""
+    """Return a workbook whose header has so many empty cells."""
     cells = b'<c t="inlineStr"><is><t></t></is></c>' * columns
-    named = b'<c t="inlineStr"><is><t>claim</t></is></c><c t="inlineStr"><is><t>rating</t></is></c>'
-    rows = b"<row>%b%b</row>" % (named, cells) + b"<row>%b</row>" % named * 3
+    header_cells = b'<c t="inlineStr"><is><t>claim</t></is></c><c t="inlineStr"><is><t>rating</t></is></c>'
+    rows = b"<row>%b%b</row>" % (header_cells, cells) + b"<row>%b</row>" % header_cells * 3
     return _workbook([b"<worksheet xmlns='%b'><sheetData>" % _MAIN, rows, b"</sheetData></worksheet>"])
 
 
@@ -176,9 +176,9 @@ _MAIN = b"http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 
 
 def _workbook(sheet: Sequence[bytes]) -> bytes:
-    made, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
-    book.save(made)
-    with zipfile.ZipFile(made) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
+    buffer, packed, book = io.BytesIO(), io.BytesIO(), openpyxl.Workbook()
+    book.save(buffer)
+    with zipfile.ZipFile(buffer) as old, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as new:
         for part in old.namelist():
             with new.open(part, "w", force_zip64=True) as target:
                 for piece in sheet if part.endswith("sheet1.xml") else (old.read(part),):
@@ -187,7 +187,7 @@ def _workbook(sheet: Sequence[bytes]) -> bytes:
 
 
 def packed_line(content: bytes, times: int, *, last: bytes = b"") -> bytes:
-    """Gzipped: so many times the content, in pieces, since it may be larger than any memory."""
+    """Return the content so many times, gzipped; it is compressed in pieces, since it may be larger than memory."""
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as stream:
         piece = content * max(1, 1_000_000 // len(content))
@@ -198,14 +198,14 @@ def packed_line(content: bytes, times: int, *, last: bytes = b"") -> bytes:
 
 
 def web_archive(megabytes: int) -> bytes:
-    """A packed WARC of one page of so many megabytes of blanks."""
-    head = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
-    size = len(head) + megabytes * 1_000_000
+    """Return a compressed WARC of one page of so many megabytes of blanks."""
+    http_header = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+    size = len(http_header) + megabytes * 1_000_000
     record = b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: https://a.example/\r\nWARC-Date: 2024-01-01T00:00:00Z\r\n"
     record += b"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n" % size
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as stream:
-        stream.write(record + head)
+        stream.write(record + http_header)
         for _ in range(megabytes):
             stream.write(b" " * 1_000_000)
         stream.write(b"\r\n\r\n")
@@ -213,7 +213,7 @@ def web_archive(megabytes: int) -> bytes:
 
 
 def package_of(archive: bytes) -> bytes:
-    """A WACZ that holds this archive."""
+    """Return a WACZ that contains this archive."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as package:
         package.writestr("archive/data.warc.gz", archive)
@@ -222,7 +222,7 @@ def package_of(archive: bytes) -> bytes:
 
 
 def zipped_part(name: str, megabytes: int) -> bytes:
-    """An archive whose one part unpacks to so many megabytes."""
+    """Return an archive whose only part unpacks to so many megabytes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(name, "w", force_zip64=True) as part:
         for _ in range(megabytes):
@@ -231,7 +231,7 @@ def zipped_part(name: str, megabytes: int) -> bytes:
 
 
 def zips_in_zips(deep: int = 6) -> bytes:
-    """An archive of ten archives of ten archives, each level gzipped, too."""
+    """Return an archive of ten archives of ten archives, with each level gzipped too."""
     content = gzip.compress(b" " * 10_000_000, mtime=0)
     for _ in range(deep):
         packed = io.BytesIO()
@@ -243,10 +243,10 @@ def zips_in_zips(deep: int = 6) -> bytes:
 
 
 def nested_mail(deep: int = 3000) -> bytes:
-    """A mail whose parts hold parts hold parts."""
-    head = b"From: a@a.example\nTo: b@a.example\nSubject: A\nDate: Mon, 1 Jan 2024 00:00:00 +0000\nMIME-Version: 1.0\n"
+    """Return a mail of deeply nested parts."""
+    mail_header = b"From: a@a.example\nTo: b@a.example\nSubject: A\nDate: Mon, 1 Jan 2024 00:00:00 +0000\nMIME-Version: 1.0\n"
     parts = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\n\n--b%d\n' % (number, number) for number in range(deep))
-    return head + parts + b"Content-Type: text/plain\n\nTaxes fell.\n"
+    return mail_header + parts + b"Content-Type: text/plain\n\nTaxes fell.\n"
 
 
 def _packed_spaces() -> bytes:

@@ -1,4 +1,4 @@
-"""The demo library, as the integration tests have it."""
+"""The demo library, as in the integration tests."""
 
 from tests.integration.conftest import demo_library, warm_home, warm_session
 

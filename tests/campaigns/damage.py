@@ -1,4 +1,4 @@
-"""A library with something in every file of it, everything that can be read of it, and ways to damage one file at one place."""
+"""A library with content in every file, functions that read all of it, and ways to damage one file at one point."""
 
 from __future__ import annotations
 
@@ -40,26 +40,27 @@ HARMLESS_TABLES = ("_sqlite_migrations", "state", "idx__sqlite_migrations_migrat
 
 
 def make_library(path: Path, *, count: int = 60) -> None:
-    """Fact-checks in groups, one in a language given by hand, posts, evidence with kept copies, and all that people add."""
+    """Make a library: fact-checks in groups, one with a language set by hand, posts, evidence with stored copies, and all user
+    edits."""
     grouped = [replace(item, id=f"again-{item.id}") for item in samples(3)]
     with closing(open_library(path, create=True)) as library:
         change(library, upsert=[*samples(count), *grouped])
-        given = LibraryChange(upsert=samples(10, start=count), languages={"fc-00005": "de"})
-        library.apply(given, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+        with_language = LibraryChange(upsert=samples(10, start=count), languages={"fc-00005": "de"})
+        library.apply(with_language, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     with closing(open_posts(path, create=True)) as posts:
         posts.add([post(n) for n in range(count)], progress=no_progress, cancel=CancelToken())
         posts.keep_edits(QUESTION, [AnswerEdit(kind=EditKind.RENAME, answer="mayor", other="The mayor")])
         posts.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
     with closing(open_evidence(path, cut=by_line, create=True)) as evidence:
-        kept = [evidence.keep(document(n).text.encode(), suffix=".txt") for n in range(4)]
-        items = [replace(document(n), cached=kept[n] if n < len(kept) else "") for n in range(count)]
+        cached_files = [evidence.keep(document(n).text.encode(), suffix=".txt") for n in range(4)]
+        items = [replace(document(n), cached=cached_files[n] if n < len(cached_files) else "") for n in range(count)]
         evidence.add(items, progress=no_progress, cancel=CancelToken())
         evidence.keep_warnings([SourceWarning(host="site1.example", kind="satire", note="jokes")])
         evidence.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
-    _people(path)
+    _people_files(path)
 
 
-def _people(path: Path) -> None:
+def _people_files(path: Path) -> None:
     with closing(open_verifications(path)) as verifications:
         days = [f"2026-11-2{n}" for n in range(5)]
         verifications.keep([StoredVerification(id=f"v{day}", verification=finished(), created=day, changed=day) for day in days])
@@ -74,13 +75,13 @@ def _people(path: Path) -> None:
             second_nodes=np.array([1], np.int32),
             similarities=np.array([0.9], np.float32),
         )
-        places = {f"factcheck:{n}": "n-1" for n in range(40)}
-        narratives.keep(FoundNarratives(state="1/x/-", encoder="x", graph=graph, narrative_of=places, repeats=[]))
+        memberships = {f"factcheck:{n}": "n-1" for n in range(40)}
+        narratives.keep(FoundNarratives(state="1/x/-", encoder="x", graph=graph, narrative_of=memberships, repeats=[]))
         narratives.do(NarrativeOperation(label="Name", who="Ada", at="2026-11-23", names=(Naming("n-1", "", "Bridges"),)))
 
 
 def read_all(path: Path) -> Iterator[tuple[str, Callable[[], object]]]:
-    """All that is searched, shown and judged, by what it is called."""
+    """Return everything that is searched, shown and judged, by name."""
     yield "fact-checks", lambda: _factchecks(path)
     yield "fact-checks ranked", lambda: _ranked(path)
     yield "posts", lambda: _posts(path)
@@ -97,62 +98,62 @@ def _closing(opened: object, read: Callable[..., object]) -> object:
 
 def _factchecks(path: Path) -> object:
     with closing(open_library(path)) as library:
-        listed = library.search("", limit=1_000)
-        found = [library.search(text, limit=1_000) for text in ("bridges", "mayor")]
-        ids = [item.id for item in listed.items]
-        return listed, found, library.get(ids), library.same_as(ids)
+        listing = library.search("", limit=1_000)
+        results = [library.search(text, limit=1_000) for text in ("bridges", "mayor")]
+        ids = [item.id for item in listing.items]
+        return listing, results, library.get(ids), library.same_as(ids)
 
 
 def _ranked(path: Path) -> object:
     with closing(open_library(path)) as library, closing(library.snapshot()) as snapshot:
         queries = FakeEncoder().encode(["The mayor closed bridges"], progress=no_progress, cancel=CancelToken())
         dense = [snapshot.vectors(field).search(queries, 20) for field in (Field.CLAIM, Field.TITLE)]
-        words = [snapshot.lexical(field).search(["mayor bridges"], 20) for field in (Field.CLAIM, Field.TITLE, Field.BODY)]
+        lexical_hits = [snapshot.lexical(field).search(["mayor bridges"], 20) for field in (Field.CLAIM, Field.TITLE, Field.BODY)]
         rows = range(len(snapshot.ids))
-        shown = snapshot.factchecks(rows), snapshot.outlines(rows), snapshot.groups.tolist(), snapshot.published.tolist()
-        return [(hits.rows.tolist(), hits.scores.tolist()) for hits in (*dense, *words)], shown
+        outlines = snapshot.factchecks(rows), snapshot.outlines(rows), snapshot.groups.tolist(), snapshot.published.tolist()
+        return [(hits.rows.tolist(), hits.scores.tolist()) for hits in (*dense, *lexical_hits)], outlines
 
 
 def _posts(path: Path) -> object:
     with closing(open_posts(path)) as posts:
         page = posts.search("", among=PostFilter(), limit=1_000)
-        found = posts.search("bridges", among=PostFilter(), limit=1_000)
+        results = posts.search("bridges", among=PostFilter(), limit=1_000)
         ids = [item.id for item in page.items]
         with closing(posts.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             hits = index.lexical().search(["mayor bridges"], 20), index.vectors().search(index.vector_rows(np.arange(1)), 20)
-            shown = index.posts(range(len(index)))
-        return page, found, posts.get(ids), posts.edits_of(QUESTION), [hit.rows.tolist() for hit in hits], shown
+            indexed = index.posts(range(len(index)))
+        return page, results, posts.get(ids), posts.edits_of(QUESTION), [hit.rows.tolist() for hit in hits], indexed
 
 
 def _evidence(path: Path) -> object:
     among = EvidenceFilter(undated=True)
     with closing(open_evidence(path, cut=by_line)) as evidence:
-        page, found = evidence.search("", among=among, limit=1_000), evidence.search("bridges", among=among, limit=1_000)
+        page, results = evidence.search("", among=among, limit=1_000), evidence.search("bridges", among=among, limit=1_000)
         ids = [item.id for item in page.items]
         with closing(evidence.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             hits = index.lexical().search(["mayor bridges"], 20), index.vectors().search(index.vector_rows(np.arange(1)), 20)
-            shown = index.passages(range(len(index)))
-        return page, found, evidence.get(ids), evidence.warnings(), [hit.rows.tolist() for hit in hits], shown
+            indexed = index.passages(range(len(index)))
+        return page, results, evidence.get(ids), evidence.warnings(), [hit.rows.tolist() for hit in hits], indexed
 
 
 def _verifications(path: Path) -> object:
     with closing(open_verifications(path)) as file:
-        shown = file.summaries()
-        return shown, file.get([each.id for each in shown])
+        summaries = file.summaries()
+        return summaries, file.get([summary.id for summary in summaries])
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What is done to which file: a byte at `offset` is changed by `flip`, or the file is cut there (0: deleted)."""
+    """Damage to a file: the byte at `offset` is changed by `flip`, or the file is cut there (0: deleted)."""
 
     file: str
     offset: int
     flip: int = 0
-    what: str = ""
+    kind: str = ""
 
     def do(self, library: Path) -> None:
         path = library / self.file
-        if self.what == "deleted":
+        if self.kind == "deleted":
             path.unlink()
             return
         content = bytearray(path.read_bytes())
@@ -164,22 +165,23 @@ class Damage:
 
 
 def damages(library: Path, *, seed: int, flips: int) -> list[Damage]:
-    """`flips` changed bytes in each file and in each table and index of each database, a cut and a deletion of each file."""
-    dice = random.Random(seed)
-    found: list[Damage] = []
+    """List the damages: `flips` changed bytes in each file and in each table and index of each database, one cut and one deletion
+    of each file."""
+    rng = random.Random(seed)
+    planned: list[Damage] = []
     for path in sorted(file for file in library.rglob("*") if file.is_file()):
         file = path.relative_to(library).as_posix()
         if file == "writer.lock" or path.name.startswith(".") or file.endswith("/writer.lock"):
             continue
         size = path.stat().st_size
-        places = _places(path, dice, flips) if file in DATABASES else [(dice.randrange(size), "") for _ in range(flips)]
-        found += [Damage(file, offset, 1 << dice.randrange(8), what) for offset, what in places]
-        found += [Damage(file, dice.randrange(1, size), what="cut"), Damage(file, 0, what="deleted")]
-    return found
+        targets = _used_cells(path, rng, flips) if file in DATABASES else [(rng.randrange(size), "") for _ in range(flips)]
+        planned += [Damage(file, offset, 1 << rng.randrange(8), region) for offset, region in targets]
+        planned += [Damage(file, rng.randrange(1, size), kind="cut"), Damage(file, 0, kind="deleted")]
+    return planned
 
 
-def _places(database: Path, dice: random.Random, count: int) -> Iterator[tuple[int, str]]:
-    """Bytes of cells that are in use, `count` of each table and index; pages and parts of pages that are free hold nothing."""
+def _used_cells(database: Path, rng: random.Random, count: int) -> Iterator[tuple[int, str]]:
+    """Yield bytes of cells in use, `count` of each table and index. Free pages and the free parts of pages are skipped."""
     content = database.read_bytes()
     with closing(sqlite3.connect(database)) as connection:
         query = "SELECT name, pgoffset, pgsize, pagetype FROM dbstat WHERE pagetype != 'overflow' ORDER BY name, pageno"
@@ -187,51 +189,51 @@ def _places(database: Path, dice: random.Random, count: int) -> Iterator[tuple[i
         for name, offset, size, _ in connection.execute(query):
             if name not in HARMLESS_TABLES:
                 pages.setdefault(name, []).append((offset, size))
-    for name, held in pages.items():
+    for name, page_list in pages.items():
         for _ in range(count):
-            offset, size = dice.choice(held)
-            used = list(_used(content, offset, size))
+            offset, size = rng.choice(page_list)
+            used = list(_cell_starts(content, offset, size))
             if used:
-                yield dice.choice(used), name
+                yield rng.choice(used), name
 
 
-def _used(content: bytes, page: int, size: int) -> Iterator[int]:
-    """The first bytes of each cell of a page: its head, and the beginning of what it holds."""
-    head = page + (100 if page == 0 else 0)
-    interior = content[head] in (2, 5)
-    cells = int.from_bytes(content[head + 3 : head + 5])
-    start = head + (12 if interior else 8)
+def _cell_starts(content: bytes, page: int, size: int) -> Iterator[int]:
+    """Yield the first bytes of each cell of a page: its header and the beginning of its payload."""
+    header_offset = page + (100 if page == 0 else 0)
+    interior = content[header_offset] in (2, 5)
+    cells = int.from_bytes(content[header_offset + 3 : header_offset + 5])
+    start = header_offset + (12 if interior else 8)
     for cell in range(cells):
-        at = page + int.from_bytes(content[start + 2 * cell : start + 2 * cell + 2])
-        yield from range(at, min(at + 12, page + size))
+        cell_offset = page + int.from_bytes(content[start + 2 * cell : start + 2 * cell + 2])
+        yield from range(cell_offset, min(cell_offset + 12, page + size))
 
 
-def checked(library: Path) -> tuple[list[str], list[str]]:
-    """What `library verify` finds wrong, and what it says is right."""
+def check(library: Path) -> tuple[list[str], list[str]]:
+    """Return the failed and the passed lines of `library verify`."""
     opened = OpenLibraries()
     try:
         results = check_library(opened, library, progress=no_progress, cancel=CancelToken())
     finally:
         opened.close()
-    said = [f"{result.name}: {result.detail} → {result.hint}" for result in results]
-    return [line for line, result in zip(said, results, strict=True) if not result.ok], [
-        line for line, result in zip(said, results, strict=True) if result.ok
+    lines = [f"{result.name}: {result.detail} → {result.hint}" for result in results]
+    return [line for line, result in zip(lines, results, strict=True) if not result.ok], [
+        line for line, result in zip(lines, results, strict=True) if result.ok
     ]
 
 
 def readings(library: Path) -> dict[str, str]:
-    """Everything that can be read, as text; "refused: …" where the program says that it cannot be."""
-    found = {}
+    """Return everything that can be read, as text; "refused: …" where the program refuses."""
+    texts = {}
     for name, read in read_all(library):
         try:
-            found[name] = repr(read())
+            texts[name] = repr(read())
         except LibraryError as error:
-            found[name] = f"refused: {error}"
-    return found
+            texts[name] = f"refused: {error}"
+    return texts
 
 
 def repaired(library: Path) -> list[str]:
-    """`library rebuild`: what it says that it cannot repair."""
+    """Run `library rebuild` and return what it cannot repair."""
     opened = OpenLibraries()
     try:
         results = repair_library(opened, library, progress=no_progress, cancel=CancelToken())
@@ -247,27 +249,27 @@ def repaired(library: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a damage: whether `verify` found it, which readings were other ones without a word, what `rebuild` said was left and
-    what `verify` found after it, and which readings were then other ones although nothing was left."""
+    """Result of one damage: whether `verify` detected it, readings that changed silently, what `rebuild` could not repair, what
+    `verify` reports afterwards, and readings that still differ although `verify` reports nothing."""
 
-    found: bool
+    detected: bool
     silent: list[str]
-    left: list[str]
+    remaining: list[str]
     after: list[str]
     lost: list[str]
 
 
-def outcome(damage: Damage, library: Path, work: Path, good: Mapping[str, str]) -> Outcome:
-    """Do it to a copy of the library."""
+def apply_damage(damage: Damage, library: Path, work: Path, intact_readings: Mapping[str, str]) -> Outcome:
+    """Apply the damage to a copy of the library."""
     shutil.rmtree(work, ignore_errors=True)
     shutil.copytree(library, work)
     damage.do(work)
-    wrong, right = checked(work)
+    wrong, right = check(work)
     assert not any("library verify" in line for line in wrong), "the hint goes in a circle"
-    told = [*wrong, *(line for line in right if any(word in line for word in _REMADE))]
+    reported = [*wrong, *(line for line in right if any(word in line for word in _REMADE))]
     used = readings(work)
-    left = repaired(work)
-    after, _ = checked(work)
-    lost = [] if after else [name for name, text in readings(work).items() if text != good[name]]
-    silent = [name for name, text in used.items() if text != good[name] and not text.startswith("refused")]
-    return Outcome(found=bool(told) or used == dict(good), silent=silent, left=left, after=after, lost=lost)
+    repair = repaired(work)
+    after, _ = check(work)
+    lost = [] if after else [name for name, text in readings(work).items() if text != intact_readings[name]]
+    silent = [name for name, text in used.items() if text != intact_readings[name] and not text.startswith("refused")]
+    return Outcome(detected=bool(reported) or used == dict(intact_readings), silent=silent, remaining=repair, after=after, lost=lost)

@@ -1,4 +1,5 @@
-"""Altering a SQLite file: its bytes and pages, its schema, its rows, and what is packed in its blobs. What is made follows from the dice."""
+"""Mutations of a SQLite file: bytes and pages, schema, rows, and the content of blobs. The result depends only on the random
+generator."""
 
 from __future__ import annotations
 
@@ -61,68 +62,68 @@ _VALUES: tuple[object, ...] = (
 Mutation = Callable[[Path, random.Random], None]
 
 
-def altered(data: bytes, dice: random.Random) -> bytes:
-    """The file with one to three alterations."""
+def altered(data: bytes, rng: random.Random) -> bytes:
+    """Return the file with one to three mutations."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "a.db"
         path.write_bytes(data)
-        for _ in range(dice.choice((1, 1, 2, 3))):
+        for _ in range(rng.choice((1, 1, 2, 3))):
             with suppress(sqlite3.Error, UnicodeError, OverflowError, IndexError, zlib.error):
-                dice.choice(_MUTATIONS)(path, dice)
+                rng.choice(_MUTATIONS)(path, rng)
         _checkpoint(path)
         return path.read_bytes()
 
 
 def _checkpoint(path: Path) -> None:
-    """What lies in a log beside the file is brought into it, as far as that can be."""
+    """Move the changes of a write-ahead log into the file, as far as possible."""
     if path.with_name("a.db-wal").exists():
         with suppress(sqlite3.Error, UnicodeError), closing(sqlite3.connect(path)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _bytes(path: Path, dice: random.Random) -> None:
-    path.write_bytes(mutated(path.read_bytes(), dice))
+def _bytes(path: Path, rng: random.Random) -> None:
+    path.write_bytes(mutated(path.read_bytes(), rng))
 
 
-def _flips(path: Path, dice: random.Random) -> None:
+def _flips(path: Path, rng: random.Random) -> None:
     content = bytearray(path.read_bytes())
     if not content:
         return
-    within = dice.choice((100, 4096, len(content)))
-    for _ in range(dice.choice((1, 2, 8, 40))):
-        content[dice.randrange(min(within, len(content)))] ^= 1 << dice.randrange(8)
+    within = rng.choice((100, 4096, len(content)))
+    for _ in range(rng.choice((1, 2, 8, 40))):
+        content[rng.randrange(min(within, len(content)))] ^= 1 << rng.randrange(8)
     path.write_bytes(content)
 
 
-def _pages(path: Path, dice: random.Random) -> None:
-    """A page doubled over another one, emptied, or a pointer in an inner page or a head turned to another page."""
+def _pages(path: Path, rng: random.Random) -> None:
+    """Copy one page over another, clear a page, or change a pointer in an inner page or a header."""
     content = bytearray(path.read_bytes())
     size = 4096
     count = len(content) // size
     if count < 3:
         return
-    one, other = dice.randrange(count), dice.randrange(count)
-    act = dice.randrange(4)
+    page, other_page = rng.randrange(count), rng.randrange(count)
+    act = rng.randrange(4)
     if act == 0:
-        content[one * size : (one + 1) * size] = content[other * size : (other + 1) * size]
+        content[page * size : (page + 1) * size] = content[other_page * size : (other_page + 1) * size]
     elif act == 1:
-        content[one * size : (one + 1) * size] = bytes(size)
+        content[page * size : (page + 1) * size] = bytes(size)
     elif act == 2:
-        place = one * size + dice.randrange(size - 4)
-        content[place : place + 4] = (other + 1).to_bytes(4, "big")
+        offset = page * size + rng.randrange(size - 4)
+        content[offset : offset + 4] = (other_page + 1).to_bytes(4, "big")
     else:
-        del content[dice.randrange(len(content)) :]
+        del content[rng.randrange(len(content)) :]
     path.write_bytes(content)
 
 
-def _head(path: Path, dice: random.Random) -> None:
-    """A number of the file's head."""
+def _head(path: Path, rng: random.Random) -> None:
+    """Change a number in the file header."""
     content = bytearray(path.read_bytes())
     if len(content) < 100:
         return
-    place = dice.choice((16, 18, 19, 20, 21, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 92, 96))
-    width = dice.choice((1, 2, 4))
-    content[place : place + width] = dice.choice((bytes(width), b"\xff" * width, dice.randbytes(width)))
+    offset = rng.choice((16, 18, 19, 20, 21, 24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 64, 68, 92, 96))
+    width = rng.choice((1, 2, 4))
+    content[offset : offset + width] = rng.choice((bytes(width), b"\xff" * width, rng.randbytes(width)))
     path.write_bytes(content)
 
 
@@ -134,35 +135,35 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
     return [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
 
 
-def _place(connection: sqlite3.Connection, dice: random.Random) -> tuple[str, str]:
-    table = dice.choice(_tables(connection))
+def _place(connection: sqlite3.Connection, rng: random.Random) -> tuple[str, str]:
+    table = rng.choice(_tables(connection))
     columns = [row[1] for row in connection.execute(f'PRAGMA table_info("{table}")')]
-    return table, dice.choice(columns or ["x"])
+    return table, rng.choice(columns or ["x"])
 
 
-def _statement(path: Path, dice: random.Random) -> None:
+def _statement(path: Path, rng: random.Random) -> None:
     with _opened(path) as connection:
-        table, column = _place(connection, dice)
-        connection.execute(dice.choice(_STATEMENTS).format(table=table, column=column)).fetchall()
+        table, column = _place(connection, rng)
+        connection.execute(rng.choice(_STATEMENTS).format(table=table, column=column)).fetchall()
 
 
-def _schema(path: Path, dice: random.Random) -> None:
+def _schema(path: Path, rng: random.Random) -> None:
     with _opened(path) as connection:
-        table, _ = _place(connection, dice)
+        table, _ = _place(connection, rng)
         connection.execute("PRAGMA writable_schema = ON")
-        connection.execute(dice.choice(_SCHEMA).format(table=table))
+        connection.execute(rng.choice(_SCHEMA).format(table=table))
 
 
-def _row(path: Path, dice: random.Random) -> None:
-    """A value of a row, of whatever type, also where none may be missing."""
+def _row(path: Path, rng: random.Random) -> None:
+    """Change a value of a row to any type, including NULL in NOT NULL columns."""
     with _opened(path) as connection:
-        table, column = _place(connection, dice)
+        table, column = _place(connection, rng)
         before = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()[0]
         rows = connection.execute(f'SELECT "{column}" FROM "{table}"').fetchall()
         if not rows:
             return
-        old = dice.choice(rows)[0]
-        loose = dice.random() < 0.5
+        old = rng.choice(rows)[0]
+        loose = rng.random() < 0.5
         if loose:
             connection.execute("PRAGMA writable_schema = ON")
             connection.execute(
@@ -170,7 +171,7 @@ def _row(path: Path, dice: random.Random) -> None:
             )
             connection.execute("PRAGMA writable_schema = RESET")
         try:
-            new = dice.choice(_VALUES)
+            new = rng.choice(_VALUES)
             if new == "\x00" and isinstance(old, str):
                 connection.execute(f'UPDATE "{table}" SET "{column}" = CAST(? AS TEXT) WHERE "{column}" IS ?', (b"\xff\xfe", old))
             else:
@@ -180,46 +181,46 @@ def _row(path: Path, dice: random.Random) -> None:
                 connection.execute("UPDATE sqlite_master SET sql = ? WHERE name = ?", (before, table))
 
 
-def _blob(path: Path, dice: random.Random) -> None:
-    """What is packed in a blob: its bytes, or a value of its JSON."""
+def _blob(path: Path, rng: random.Random) -> None:
+    """Change a blob's bytes, or one value of its JSON."""
     with _opened(path) as connection:
-        places = [(table, row[1]) for table in _tables(connection) for row in connection.execute(f'PRAGMA table_info("{table}")')]
-        places = [(table, column) for table, column in places if column in ("body", "text") and not table.endswith(("_data", "_content"))]
-        if not places:
+        columns = [(table, row[1]) for table in _tables(connection) for row in connection.execute(f'PRAGMA table_info("{table}")')]
+        columns = [(table, column) for table, column in columns if column in ("body", "text") and not table.endswith(("_data", "_content"))]
+        if not columns:
             return
-        table, column = dice.choice(places)
+        table, column = rng.choice(columns)
         rows = connection.execute(f'SELECT rowid, "{column}" FROM "{table}"').fetchall()
         if not rows:
             return
-        number, value = dice.choice(rows)
+        number, value = rng.choice(rows)
         packed = isinstance(value, bytes)
         content = zlib.decompress(value) if packed else str(value).encode()
-        content = _json(content, dice) if dice.random() < 0.7 else mutated(content, dice)
+        content = _json(content, rng) if rng.random() < 0.7 else mutated(content, rng)
         new: object = zlib.compress(content, 1) if packed else content.decode("utf-8", "replace")
         connection.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE rowid = ?', (new, number))
 
 
-def _json(content: bytes, dice: random.Random) -> bytes:
-    """One value of a JSON text replaced, taken out, or doubled."""
+def _json(content: bytes, rng: random.Random) -> bytes:
+    """Replace, remove or double one value of a JSON text."""
     try:
-        whole: Any = json.loads(content)
+        payload: Any = json.loads(content)
     except (ValueError, RecursionError):
-        return mutated(content, dice)
+        return mutated(content, rng)
     holders: list[tuple[Any, Any]] = []
-    _collect(whole, holders)
+    _collect(payload, holders)
     if not holders:
         return content
-    holder, key = dice.choice(holders)
-    act = dice.random()
+    holder, key = rng.choice(holders)
+    act = rng.random()
     if act < 0.15:
         del holder[key]
     elif act < 0.25 and isinstance(holder, list):
-        holder.extend(holder * dice.choice((1, 50)))
+        holder.extend(holder * rng.choice((1, 50)))
     else:
-        holder[key] = dice.choice(
+        holder[key] = rng.choice(
             (None, 0, -1, 2**70, -5, 1.5, 1e300, "", "x", [], {}, [[]], True, "2024-13-01", "\u202e", holder[key], [holder[key]])
         )
-    return json.dumps(whole, ensure_ascii=dice.random() < 0.5).encode("utf-8", "surrogatepass")
+    return json.dumps(payload, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass")
 
 
 def _collect(value: Any, holders: list[tuple[Any, Any]]) -> None:

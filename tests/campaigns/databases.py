@@ -1,4 +1,4 @@
-"""Every SQLite file that the program opens: a small whole one of each kind, and all that the program does with it."""
+"""Every kind of SQLite file that the program opens: a small intact one, and all operations of the program on it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _IDS = [f"golden-{name}" for name in ("0000", "0013", "zh", "es", "bare", "copy"
 _POSTS = [f"golden-post-{number}" for number in range(8)]
 
 
-def whole(kind: str) -> bytes:
-    """A whole file of this kind."""
+def intact_file(kind: str) -> bytes:
+    """Return an intact file of this kind."""
     return (GOLDEN / FILES[kind]).read_bytes() if kind in FILES else _cache()
 
 
@@ -55,26 +55,23 @@ def _cache() -> bytes:
         return path.read_bytes()
 
 
-def use(kind: str, path: Path, *, most: int | None = None) -> None:
-    """Do with the file at `path` all that the program does with one of this kind, or the first `most` of it, in a folder of its own, which
-    is gone afterwards.
-
-    Raises the program's own errors; what stops one act does not stop the next.
-    """
+def use(kind: str, path: Path, *, limit: int | None = None) -> None:
+    """Run all operations of the program on a file of this kind, or the first `limit`, in a temporary folder. Raises the program's
+    own errors; an error in one operation does not stop the next."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         target = folder / _NAMES.get(kind, f"{kind}.db")
         shutil.copy(path, target)
-        told: list[PriorcheckError] = []
-        for act in _ACTS[kind][:most]:
+        errors: list[PriorcheckError] = []
+        for act in _ACTS[kind][:limit]:
             try:
                 act(folder)
             except PriorcheckError as error:
                 if error.exit_code != 2 or not str(error).isprintable():
                     raise
-                told.append(error)
-        if told:
-            raise told[0]
+                errors.append(error)
+        if errors:
+            raise errors[0]
 
 
 _NAMES = {"project": "a.priorcheck", "old-library": "library.db"}
@@ -97,8 +94,8 @@ def _look_at_project(folder: Path) -> None:
 
 def _read_library(folder: Path) -> None:
     with closing(open_library(folder)) as library:
-        found = [item.id for item in library.search("").items]
-        library.get([*found, *_IDS])
+        ids = [item.id for item in library.search("").items]
+        library.get([*ids, *_IDS])
         library.same_as(_IDS)
         for word in ("harbour", "水獭", "水獭b"):
             library.search(word)
@@ -183,32 +180,32 @@ def _index_evidence(folder: Path) -> None:
 
 
 def _verifications(folder: Path) -> None:
-    with closing(open_verifications(folder)) as kept:
-        ids = [each.id for each in kept.summaries()]
-        kept.keep(list(kept.get([*ids, "golden-v1"]).values()))
-        kept.delete(["golden-v2"])
+    with closing(open_verifications(folder)) as verification_store:
+        ids = [summary.id for summary in verification_store.summaries()]
+        verification_store.keep(list(verification_store.get([*ids, "golden-v1"]).values()))
+        verification_store.delete(["golden-v2"])
 
 
 def _judgements(folder: Path) -> None:
-    with closing(open_judgements(folder)) as kept:
-        kept.all()
+    with closing(open_judgements(folder)) as judgement_store:
+        judgement_store.all()
         change = JudgementChange(Pair(kind=PairKind.CLAIM, query="x", item="y"), None, Judgement.EXACT)
-        kept.keep(JudgementOperation(label="x", who="Ida", at="", changes=(change,)))
+        judgement_store.keep(JudgementOperation(label="x", who="Ida", at="", changes=(change,)))
 
 
 def _read_narratives(folder: Path) -> None:
-    with closing(open_narratives(folder)) as kept:
-        kept.read()
-        kept.graph()
-        kept.earlier(["golden-other"])
+    with closing(open_narratives(folder)) as narrative_store:
+        narrative_store.read()
+        narrative_store.graph()
+        narrative_store.earlier(["golden-other"])
 
 
 def _change_narratives(folder: Path) -> None:
-    with closing(open_narratives(folder)) as kept:
-        kept.redo()
-        act = kept.undo()
+    with closing(open_narratives(folder)) as narrative_store:
+        narrative_store.redo()
+        act = narrative_store.undo()
         if act is not None:
-            kept.do(act)
+            narrative_store.do(act)
 
 
 def _vectors(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The campaign of altered files: many inputs in processes of their own, and a list of what should not have happened."""
+"""Fuzzing campaign: many altered inputs in child processes, and a list of failures."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.campaigns.fuzz_child import known_seeds, made
+from tests.campaigns.fuzz_child import altered_input, known_seeds
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def campaign(folder: Path, *, first: int, count: int, kind: str = "") -> list[str]:
-    """What went wrong, a line each; the inputs and tracebacks lie in `folder` as `found-…`. A process that died is followed by another.
-    `kind` is that of the SQLite files that are altered, "" for all other files that are read."""
-    number, told = first, []
+    """Return the failures, one line each; inputs and tracebacks are in `folder` as `found-…`. A process that died is replaced by
+    another. `kind` is the kind of the altered SQLite files, "" for all other files."""
+    number, troubles = first, []
     while number < first + count:
-        done = _run(folder, number, first + count - number, kind)
-        place = (folder / "number").read_text() if (folder / "number").exists() else ""
-        if done.returncode == 0 and place == "done":
+        completed = _run(folder, number, first + count - number, kind)
+        progress = (folder / "number").read_text() if (folder / "number").exists() else ""
+        if completed.returncode == 0 and progress == "done":
             break
-        if not place.isdecimal():
-            return [f"the campaign could not start: {done.stderr[-2000:]}"]
-        number = int(place)
-        seed, data = made(number, known_seeds(kind))
+        if not progress.isdecimal():
+            return [f"the campaign could not start: {completed.stderr[-2000:]}"]
+        number = int(progress)
+        seed, data = altered_input(number, known_seeds(kind))
         (folder / f"found-{number}-{seed.reader}-{seed.name}").write_bytes(data)
-        (folder / f"found-{number}.log").write_text(done.stderr[-4000:])
+        (folder / f"found-{number}.log").write_text(completed.stderr[-4000:])
         number += 1
     for log in sorted(folder.glob("found-*.log")):
         lines = [line for line in log.read_text().splitlines() if line.strip()]
-        told.append(f"{log.stem}: {lines[-1] if lines else 'died'}")
-    return told
+        troubles.append(f"{log.stem}: {lines[-1] if lines else 'died'}")
+    return troubles
 
 
 def _run(folder: Path, first: int, count: int, kind: str) -> subprocess.CompletedProcess[str]:

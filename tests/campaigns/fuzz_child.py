@@ -1,8 +1,7 @@
-"""A process that reads altered files, `python -m tests.campaigns.fuzz_child FIRST COUNT FOLDER [KIND]`, and tells what should not have
-happened. With KIND they are SQLite files of that kind (`databases.KINDS`), altered in their pages, schema, rows and blobs.
-
-Input number n is a function of n alone. Its number is in `FOLDER/number` and its bytes in `FOLDER/input…` while it is read, so that whoever
-started the process finds it there after a crash, after 5 s of processor time (the process then ends), or past 1 GB more than at the start.
+"""Process that reads altered files and reports failures: `python -m tests.campaigns.fuzz_child FIRST COUNT FOLDER [KIND]`.
+With KIND they are SQLite files of that kind (`databases.KINDS`), altered in their pages, schema, rows and blobs. Input number n
+depends only on n. While an input is read, its number is in `FOLDER/number` and its bytes are in `FOLDER/input…`, where the parent
+finds it after a crash, after 5 s of processor time (the process then ends), or when memory exceeds the start by 1 GB.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from pathlib import Path
 
 from app.errors import PriorcheckError
 from tests.campaigns.database_mutations import altered
-from tests.campaigns.databases import use, whole
+from tests.campaigns.databases import intact_file, use
 from tests.campaigns.mutations import mutated
 from tests.campaigns.readers import READERS
 from tests.campaigns.seeds import Seed, seeds
@@ -28,18 +27,18 @@ MEMORY = 1 << 30
 
 
 def known_seeds(kind: str) -> tuple[Seed, ...]:
-    """The whole files that are altered: one SQLite file of this kind, or with "" one of everything else that is read."""
-    return (Seed(kind, f"{kind}.db", whole(kind)),) if kind else seeds()
+    """Return the intact files to alter: one SQLite file of this kind, or with "" one of every other format."""
+    return (Seed(kind, f"{kind}.db", intact_file(kind)),) if kind else seeds()
 
 
-def made(number: int, known: tuple[Seed, ...]) -> tuple[Seed, bytes]:
-    """The seed of this input, and the altered bytes."""
-    seed = known[number % len(known)]
+def altered_input(number: int, seeds: tuple[Seed, ...]) -> tuple[Seed, bytes]:
+    """Return the seed of this input and the altered bytes."""
+    seed = seeds[number % len(seeds)]
     return seed, (altered if seed.name.endswith(".db") else mutated)(seed.data, random.Random(number))
 
 
-def trouble(reader: str, path: Path) -> str:
-    """What should not happen when this file is read, as a traceback; "" for reading and for an error of ours that says what to do."""
+def trouble_with(reader: str, path: Path) -> str:
+    """Return the traceback of a failure while reading this file; "" for success and for an error of the program with a hint."""
     try:
         if path.suffix == ".db":
             use(reader, path)
@@ -61,26 +60,26 @@ def _limit_memory() -> None:
 def main(first: int, count: int, folder: Path, kind: str = "") -> None:
     """Read `count` inputs from number `first` on."""
     warnings.simplefilter("error")
-    known = known_seeds(kind)
-    for seed in known:  # what is loaded at first use is no input's fault
-        whole = folder / f"input-{seed.name}"
-        whole.write_bytes(seed.data)
-        if told := trouble(seed.reader, whole):
-            raise SystemExit(f"the whole file {seed.name} cannot be read:\n{told}")
+    seeds = known_seeds(kind)
+    for seed in seeds:  # what is loaded at first use is no input's fault
+        intact = folder / f"input-{seed.name}"
+        intact.write_bytes(seed.data)
+        if message := trouble_with(seed.reader, intact):
+            raise SystemExit(f"the whole file {seed.name} cannot be read:\n{message}")
     faulthandler.register(signal.SIGPROF, chain=True)  # says where it was, and then the signal ends the process
     if sys.platform == "linux":
         _limit_memory()
     for number in range(first, first + count):
-        seed, data = made(number, known)
+        seed, data = altered_input(number, seeds)
         path = folder / f"input-{seed.name}"
         path.write_bytes(data)
         (folder / "number").write_text(str(number))
         signal.setitimer(signal.ITIMER_PROF, SECONDS)
-        told = trouble(seed.reader, path)
+        message = trouble_with(seed.reader, path)
         signal.setitimer(signal.ITIMER_PROF, 0)
-        if told:
+        if message:
             (folder / f"found-{number}-{seed.reader}-{seed.name}").write_bytes(data)
-            (folder / f"found-{number}.log").write_text(told)
+            (folder / f"found-{number}.log").write_text(message)
     (folder / "number").write_text("done")
 
 

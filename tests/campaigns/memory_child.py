@@ -1,7 +1,6 @@
-"""A process that ranks one document after the other, `python -m tests.campaigns.memory_child COUNT SENTENCES FOLDER`, and prints its memory
-in MB after each.
-
-No two documents are alike: each is made of the demo debate's sentences in another order, with other numbers in them, in another format.
+"""Process that ranks documents one after the other and prints its memory in MB after each: `python -m tests.campaigns.memory_child
+COUNT SENTENCES FOLDER`.
+No two documents are equal: each has the demo debate's sentences in another order, with other numbers, in another format.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from app.services.ranking import rank_document
 from tests.campaigns.seeds import DEMO
 
 
-def written(number: int, said: list[str], sentences: int, folder: Path) -> Path:
-    """The document of this number, with so many of what is said."""
-    dice = random.Random(number)
-    chosen = dice.sample(said, sentences)
-    lines = [f"{sentence.rstrip('.')} in {dice.randrange(1900, 2024)}, {dice.randrange(100)} times." for sentence in chosen]
+def write_document(number: int, pool: list[str], sentences: int, folder: Path) -> Path:
+    """Write the document of this number with so many sentences of the pool."""
+    rng = random.Random(number)
+    sample = rng.sample(pool, sentences)
+    lines = [f"{sentence.rstrip('.')} in {rng.randrange(1900, 2024)}, {rng.randrange(100)} times." for sentence in sample]
     kind = ("txt", "md", "html", "vtt")[number % 4]
     if kind == "vtt":
-        text = "WEBVTT\n\n" + "".join(f"00:{place:02}:00.000 --> 00:{place:02}:09.000\n{line}\n\n" for place, line in enumerate(lines))
+        text = "WEBVTT\n\n" + "".join(f"00:{index:02}:00.000 --> 00:{index:02}:09.000\n{line}\n\n" for index, line in enumerate(lines))
     elif kind == "html":
         text = "<html><body>" + "".join(f"<p>{line}</p>" for line in lines) + "</body></html>"
     else:
@@ -39,12 +38,12 @@ def written(number: int, said: list[str], sentences: int, folder: Path) -> Path:
 
 
 def main(count: int, sentences: int, folder: Path) -> None:
-    """Rank them all against the library in `folder/library`."""
-    said = [sentence.text for sentence in read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences if len(sentence.text) > 20]
+    """Rank all documents against the library in `folder/library`."""
+    pool = [sentence.text for sentence in read_document(DEMO / "debate.vtt", cancel=CancelToken()).sentences if len(sentence.text) > 20]
     session, process = Session(device="cpu"), psutil.Process(os.getpid())
     engine = session.engine(folder / "library")
     for number in range(count):
-        document = read_document(written(number, said, sentences, folder), cancel=CancelToken())
+        document = read_document(write_document(number, pool, sentences, folder), cancel=CancelToken())
         ranked = rank_document(document, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
         assert len(ranked.sentences) >= sentences // 2
         print(round(process.memory_info().rss / 1e6, 1), flush=True)

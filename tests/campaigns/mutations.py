@@ -1,4 +1,4 @@
-"""Altering a file: bytes, pieces, numbers, markup and the parts of archives. What is made follows from the dice alone."""
+"""Mutations of a file: bytes, pieces, numbers, markup and parts of archives. The result depends only on the random generator."""
 
 from __future__ import annotations
 
@@ -20,97 +20,98 @@ _MOST = 400_000
 Mutation = Callable[[bytearray, random.Random], bytearray]
 
 
-def mutated(data: bytes, dice: random.Random) -> bytes:
-    """The file with one to six alterations, at most 400,000 bytes; an archive has now and then a part altered instead of its own bytes."""
-    if data[:2] == b"PK" and dice.random() < 0.75:
-        return _archive(data, dice)
+def mutated(data: bytes, rng: random.Random) -> bytes:
+    """Return the file with one to six mutations, at most 400,000 bytes. Sometimes a part of an archive is altered instead of its
+    bytes."""
+    if data[:2] == b"PK" and rng.random() < 0.75:
+        return _archive(data, rng)
     content = bytearray(data)
-    for _ in range(dice.choice((1, 1, 1, 2, 3, 6))):
-        content = dice.choice(_MUTATIONS)(content, dice)[:_MOST]
+    for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
+        content = rng.choice(_MUTATIONS)(content, rng)[:_MOST]
     return bytes(content)
 
 
-def _archive(data: bytes, dice: random.Random) -> bytes:
-    """One part altered, left out, doubled or renamed."""
+def _archive(data: bytes, rng: random.Random) -> bytes:
+    """Alter, drop, double or rename one part."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         parts = [(name, archive.read(name)) for name in archive.namelist()]
-    place = dice.randrange(len(parts))
-    name, content = parts[place]
-    act = dice.random()
+    index = rng.randrange(len(parts))
+    name, content = parts[index]
+    act = rng.random()
     if act < 0.7:
-        parts[place] = (name, mutated(content, dice))
+        parts[index] = (name, mutated(content, rng))
     elif act < 0.8:
-        del parts[place]
+        del parts[index]
     elif act < 0.9:
-        parts[place] = (dice.choice(("../../x", "/etc/x", name.upper(), "a" * 300, "nul", "x\\y")), content)
+        parts[index] = (rng.choice(("../../x", "/etc/x", name.upper(), "a" * 300, "nul", "x\\y")), content)
     else:
         parts.append((f"{name}2", content))
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
+    with zipfile.ZipFile(packed, "w", rng.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))) as archive:
         for part, content in parts:
             archive.writestr(zipfile.ZipInfo(part, (2024, 1, 1, 0, 0, 0)), content)
     return packed.getvalue()
 
 
-def _span(content: bytearray, dice: random.Random, most: int = 64) -> tuple[int, int]:
-    start = dice.randrange(len(content) + 1)
-    return start, min(len(content), start + dice.randrange(1, most))
+def _span(content: bytearray, rng: random.Random, limit: int = 64) -> tuple[int, int]:
+    start = rng.randrange(len(content) + 1)
+    return start, min(len(content), start + rng.randrange(1, limit))
 
 
-def _flip(content: bytearray, dice: random.Random) -> bytearray:
-    for _ in range(dice.randrange(1, 8) if content else 0):
-        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+def _flip(content: bytearray, rng: random.Random) -> bytearray:
+    for _ in range(rng.randrange(1, 8) if content else 0):
+        content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
     return content
 
 
-def _cut(content: bytearray, dice: random.Random) -> bytearray:
-    start, end = _span(content, dice, 512)
+def _cut(content: bytearray, rng: random.Random) -> bytearray:
+    start, end = _span(content, rng, 512)
     del content[start:end]
     return content
 
 
-def _truncated(content: bytearray, dice: random.Random) -> bytearray:
-    return content[: dice.randrange(len(content) + 1)]
+def _truncated(content: bytearray, rng: random.Random) -> bytearray:
+    return content[: rng.randrange(len(content) + 1)]
 
 
-def _inserted(content: bytearray, dice: random.Random) -> bytearray:
-    start, _ = _span(content, dice)
-    content[start:start] = dice.choice(_SPECIAL)
+def _inserted(content: bytearray, rng: random.Random) -> bytearray:
+    start, _ = _span(content, rng)
+    content[start:start] = rng.choice(_SPECIAL)
     return content
 
 
-def _doubled(content: bytearray, dice: random.Random) -> bytearray:
-    start, end = _span(content, dice, 256)
-    content[start:start] = content[start:end] * dice.choice((1, 2, 50))
+def _doubled(content: bytearray, rng: random.Random) -> bytearray:
+    start, end = _span(content, rng, 256)
+    content[start:start] = content[start:end] * rng.choice((1, 2, 50))
     return content
 
 
-def _moved(content: bytearray, dice: random.Random) -> bytearray:
-    start, end = _span(content, dice, 256)
+def _moved(content: bytearray, rng: random.Random) -> bytearray:
+    start, end = _span(content, rng, 256)
     piece = content[start:end]
     del content[start:end]
-    place, _ = _span(content, dice)
-    content[place:place] = piece
+    target, _ = _span(content, rng)
+    content[target:target] = piece
     return content
 
 
-def _noise(content: bytearray, dice: random.Random) -> bytearray:
-    start, end = _span(content, dice)
-    content[start:end] = dice.randbytes(end - start)
+def _noise(content: bytearray, rng: random.Random) -> bytearray:
+    start, end = _span(content, rng)
+    content[start:end] = rng.randbytes(end - start)
     return content
 
 
-def _renumbered(content: bytearray, dice: random.Random) -> bytearray:
-    found = list(_NUMBER.finditer(content))
-    if found:
-        start, end = dice.choice(found).span()
-        content[start:end] = dice.choice(_NUMBERS)
+def _renumbered(content: bytearray, rng: random.Random) -> bytearray:
+    numbers = list(_NUMBER.finditer(content))
+    if numbers:
+        start, end = rng.choice(numbers).span()
+        content[start:end] = rng.choice(_NUMBERS)
     return content
 
 
-def _nested(content: bytearray, dice: random.Random) -> bytearray:
-    depth, start = dice.choice((50, 900, 5000)), _span(content, dice)[0]
-    before, after = dice.choice(((b"[", b"]"), (b'{"a":', b"}"), (b"<div>", b"</div>"), (b"{", b"}"), (b"(", b")"), (b"> ", b"")))
+def _nested(content: bytearray, rng: random.Random) -> bytearray:
+    depth, start = rng.choice((50, 900, 5000)), _span(content, rng)[0]
+    before, after = rng.choice(((b"[", b"]"), (b'{"a":', b"}"), (b"<div>", b"</div>"), (b"{", b"}"), (b"(", b")"), (b"> ", b"")))
     content[start:start] = before * depth + after * depth
     return content
 

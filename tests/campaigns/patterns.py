@@ -1,4 +1,4 @@
-"""Every regular expression of the readers, and texts that make a careless one look at each character again and again."""
+"""Every regular expression of the readers, and a search for texts on which one backtracks badly."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BOUNDS = {
 
 
 def patterns() -> Iterator[Use]:
-    """Every compiled expression at the top of a module of `app.ingest`, in tables too, by each method that is called of it."""
+    """Yield every compiled expression at the top level of a module of `app.ingest`, also in tables, with each method called on it."""
     sources = "\n".join(path.read_text(encoding="utf-8") for path in Path(app.ingest.__path__[0]).rglob("*.py"))
     for module in pkgutil.walk_packages(app.ingest.__path__, "app.ingest."):
         for name, value in vars(importlib.import_module(module.name)).items():
@@ -68,25 +68,25 @@ def _inside(value: object) -> Iterator[Any]:
 
 
 def seconds(pattern: Any, method: str, text: str) -> float:
-    """The processor time that the expression takes for a text."""
+    """Return the processor time of the expression on a text."""
     subject: Any = text.encode("utf-8", "replace") if isinstance(pattern.pattern, bytes) else text
     started = time.process_time()
-    found = pattern.sub(subject[:0], subject) if method == "sub" else getattr(pattern, method)(subject)
-    for _ in found if method == "finditer" else ():
+    matches = pattern.sub(subject[:0], subject) if method == "sub" else getattr(pattern, method)(subject)
+    for _ in matches if method == "finditer" else ():
         pass
     return time.process_time() - started
 
 
-def slow(name: str, pattern: Any, method: str, *, size: int, most: float) -> str:
-    """A text of at most this many characters, or as many as the expression is ever given, for which the expression takes more than `most` seconds, "" for none. Lengths are doubled up
-    to there, so that an expression whose cost is beyond all measure does not hold the search up."""
+def slow(name: str, pattern: Any, method: str, *, size: int, limit: float) -> str:
+    """Return a text of at most `size` characters (or of the expression's own limit) on which the expression takes more than `limit`
+    seconds, "" for none. Lengths are doubled, so that a very slow expression does not block the search."""
     method, longest = BOUNDS.get(name, (method, size))
     for repeated in REPEATED:
         for before, after in BEFORE_AND_AFTER:
             length = 1000
             while length <= size and length <= 4 * longest:
                 text = (before + repeated * (length // len(repeated)) + after)[:longest]
-                if (taken := seconds(pattern, method, text)) > most and seconds(pattern, method, text) > most:
-                    return f"{before!r} {repeated!r} x {length // len(repeated)} {after!r}: {taken:.2f} s"
+                if (elapsed := seconds(pattern, method, text)) > limit and seconds(pattern, method, text) > limit:
+                    return f"{before!r} {repeated!r} x {length // len(repeated)} {after!r}: {elapsed:.2f} s"
                 length *= 4
     return ""

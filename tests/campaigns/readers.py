@@ -1,4 +1,4 @@
-"""Everything that reads a file from outside, by one name each: a whole file in, nothing out, or one of our own errors."""
+"""Every reader of foreign files by name: it takes a whole file and returns nothing, or raises an error of the program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files of every kind that the program reads, each whole, from which the campaign makes its altered ones. All texts are our own."""
+"""Small intact files of every format that the program reads, which the campaign alters. All texts are invented."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ROWS = 6
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """A whole file: what reads it (a name in `readers.READERS`), its name, and its bytes."""
+    """An intact file: its reader (a name in `readers.READERS`), its name, and its bytes."""
 
     reader: str
     name: str
@@ -29,7 +29,7 @@ class Seed:
 
 
 def zipped(parts: dict[str, str]) -> bytes:
-    """An archive of these parts."""
+    """Return an archive of these parts."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -38,7 +38,7 @@ def zipped(parts: dict[str, str]) -> bytes:
 
 
 def seeds() -> tuple[Seed, ...]:
-    """All of them, always in the same order."""
+    """Return all seeds, always in the same order."""
     return (*_documents(), *_factchecks(), *_posts(), *_evidence(), *_others())
 
 
@@ -161,20 +161,20 @@ def _sheet(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _pdf() -> bytes:
-    made = pymupdf.open()
+    pdf = pymupdf.open()
     for number in (1, 2):
-        page = made.new_page()
+        page = pdf.new_page()
         page.insert_text((72, 120), [f"Page {number} of a report. The unemploy-", "ment rate fell.", "Nobody knew."])
-    data: bytes = made.tobytes(deflate=False, no_new_id=True)
+    data: bytes = pdf.tobytes(deflate=False, no_new_id=True)
     return data
 
 
 def _word() -> bytes:
-    made, packed = docx.Document(), io.BytesIO()
+    document, packed = docx.Document(), io.BytesIO()
     for line in ("ANNA VOSS: Taxes fell.", "They did.", "BOB RAY: No."):
-        made.add_paragraph(line)
-    made.add_table(rows=2, cols=2).cell(0, 0).text = "In a cell."
-    made.save(packed)
+        document.add_paragraph(line)
+    document.add_table(rows=2, cols=2).cell(0, 0).text = "In a cell."
+    document.save(packed)
     return packed.getvalue()
 
 

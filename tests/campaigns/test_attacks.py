@@ -1,4 +1,4 @@
-"""What is made to harm costs a command 10 seconds of processor time and 1 GB at most, and is refused in one sentence or read."""
+"""A malicious file costs a command at most 10 seconds of processor time and 1 GB, and is refused in one sentence or read."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_an_attack_costs_little(tmp_path: Path, demo_library: Path, attack: Atta
 
 
 def refused(path: Path, content: bytes) -> str:
-    """What the user is told of a document."""
+    """Return the error message for a document."""
     path.write_bytes(content)
     with pytest.raises(InputError) as error:
         reading.read_document(path, cancel=CancelToken())
@@ -46,7 +46,7 @@ def refused(path: Path, content: bytes) -> str:
     return str(error.value)
 
 
-def test_documents_made_to_harm_are_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_malicious_documents_are_refused_in_one_sentence(tmp_path: Path) -> None:
     assert "far more" in refused(tmp_path / "a.pdf", bombs.calling_forms())
     assert "far more" in refused(tmp_path / "b.pdf", bombs.large_stream(620))
     assert "no text" in refused(tmp_path / "a.txt", b"\n" * 60_000_000)
@@ -63,12 +63,12 @@ def test_a_chapter_that_is_named_often_is_read_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mark", ["[", "![", "[a](", "[a][", "[^", "`", "**a ", "__a ", "~~a", "<!--", "> ", "<a", "*a ", "# a "])
-def test_markdown_of_nothing_but_marks_is_looked_at_once(mark: str) -> None:
-    """A pattern that looked at each mark again and again would take hours."""
+def test_markdown_with_only_markup_is_scanned_once(mark: str) -> None:
+    """A backtracking pattern would take hours."""
     assert read_markdown(mark * (400_000 // len(mark)), cancel=CancelToken()).format == "markdown"
 
 
-def test_lists_made_to_harm_are_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_malicious_lists_are_refused_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b'{"qid": 1, "text": "' + b"a" * 2_000_000 + b'"}\n{"qid": 2, "text": "b"}\n')
     first, second = reading.read_queries(path)
@@ -79,7 +79,7 @@ def test_lists_made_to_harm_are_refused_in_one_sentence(tmp_path: Path) -> None:
             read(path)
 
 
-def test_collections_made_to_harm_are_refused_in_one_sentence(tmp_path: Path) -> None:
+def test_malicious_collections_are_refused_in_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "a.csv.gz"
     path.write_bytes(bombs.packed_line(b"\n", 300_000_000, last=b"claim,rating\na,False\n"))
     with pytest.raises(InputError):
@@ -96,8 +96,8 @@ def test_collections_made_to_harm_are_refused_in_one_sentence(tmp_path: Path) ->
     path.write_bytes(bombs.package_of(bombs.web_archive(300)))
     (tmp_path / "folder").mkdir()
     path.rename(tmp_path / "folder" / "a.wacz")
-    found = list(reading.read_evidence(tmp_path / "folder", options=EvidenceImportOptions(), progress=no_progress, cancel=CancelToken()))
-    assert [type(row).__name__ for row in found] == ["RefusedRow"]
+    rows = list(reading.read_evidence(tmp_path / "folder", options=EvidenceImportOptions(), progress=no_progress, cancel=CancelToken()))
+    assert [type(row).__name__ for row in rows] == ["RefusedRow"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals as Unix has them")
@@ -105,21 +105,23 @@ def test_the_command_says_one_sentence_and_writes_nothing(tmp_path: Path, demo_l
     path, out = tmp_path / "forms.pdf", tmp_path / "out.jsonl"
     path.write_bytes(bombs.calling_forms())
     before = listing(demo_library)
-    done = ended(program("rank", path, "--library", demo_library, "--out", out, "--quiet"), within=120)
-    assert "“forms.pdf” was not read" in done.refusal()
+    completed = ended(program("rank", path, "--library", demo_library, "--out", out, "--quiet"), within=120)
+    assert "“forms.pdf” was not read" in completed.refusal()
     assert listing(demo_library) == before and sorted(file.name for file in tmp_path.iterdir()) == ["forms.pdf"]
 
 
-def test_long_genuine_texts_are_read_whole() -> None:
+def test_long_genuine_texts_are_read_completely() -> None:
     text = "\n\n".join(f"The bridge number {number} cost nine million dollars. Nobody paid for it." for number in range(2000))
     assert len(read_text(text).sentences) == 4000 == len(reading.read_text(text).sentences)
 
 
 @pytest.mark.soak
-def test_no_expression_looks_at_a_text_again_and_again() -> None:
+def test_no_regular_expression_backtracks_badly() -> None:
     """An expression that takes half a second for 40,000 characters would take minutes for a document."""
     too_slow = {
-        f"{name}.{method}": text for name, pattern, method in patterns() if (text := slow(name, pattern, method, size=LENGTH, most=AT_MOST))
+        f"{name}.{method}": text
+        for name, pattern, method in patterns()
+        if (text := slow(name, pattern, method, size=LENGTH, limit=AT_MOST))
     }
     assert too_slow == {}
 

@@ -1,4 +1,4 @@
-"""No file from outside crashes a reader, holds it for 5 s of processor time, takes 1 GB, or raises what is not told in plain words."""
+"""No foreign file crashes a reader, takes 5 s of processor time or 1 GB, or raises an error without a plain message."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents import read_document
-from tests.campaigns.bombs import bombs, outside, with_entity
+from tests.campaigns.bombs import bombs, external_entity, with_entity
 from tests.campaigns.databases import KINDS
 from tests.campaigns.fuzz import campaign
-from tests.campaigns.fuzz_child import trouble
+from tests.campaigns.fuzz_child import trouble_with
 from tests.campaigns.readers import READERS
 from tests.campaigns.seeds import seeds
 from tests.figures import Figure
@@ -29,9 +29,11 @@ def test_a_sample_of_altered_files(tmp_path: Path) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("first", range(0, ALL, STEP))
 def test_a_hundred_thousand_altered_files(tmp_path: Path, first: int, figure: Figure) -> None:
-    found = campaign(tmp_path, first=first, count=STEP)
-    figure("altered files, each read by its reader", "no crash, none over 5 s or 1 GB, none refused unclearly", read=STEP, amiss=len(found))
-    assert found == []
+    troubles = campaign(tmp_path, first=first, count=STEP)
+    figure(
+        "altered files, each read by its reader", "no crash, none over 5 s or 1 GB, none refused unclearly", read=STEP, amiss=len(troubles)
+    )
+    assert troubles == []
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -43,14 +45,14 @@ def test_a_sample_of_altered_databases(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("first", range(0, OF_A_KIND, STEP))
 def test_twenty_thousand_altered_databases_of_each_kind(tmp_path: Path, kind: str, first: int, figure: Figure) -> None:
-    found = campaign(tmp_path, first=first, count=STEP, kind=kind)
-    figure(f"altered files of the kind {kind}, used as the program does", "no crash, none over 5 s or 1 GB", read=STEP, amiss=len(found))
-    assert found == []
+    troubles = campaign(tmp_path, first=first, count=STEP, kind=kind)
+    figure(f"altered files of the kind {kind}, used as the program does", "no crash, none over 5 s or 1 GB", read=STEP, amiss=len(troubles))
+    assert troubles == []
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.rglob("*.*")), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_what_was_found_once_stays_mended(path: Path) -> None:
-    assert trouble(path.parent.name, path) == ""
+def test_inputs_that_once_failed_are_read(path: Path) -> None:
+    assert trouble_with(path.parent.name, path) == ""
 
 
 def test_every_reader_has_a_seed_and_reads_it(tmp_path: Path) -> None:
@@ -60,26 +62,26 @@ def test_every_reader_has_a_seed_and_reads_it(tmp_path: Path) -> None:
         READERS[seed.reader](tmp_path / seed.name)
 
 
-def test_the_campaign_tells_what_goes_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_campaign_reports_failures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(path: Path) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setitem(READERS, "pairs", broken)  # type: ignore[arg-type]
-    assert "ZeroDivisionError" in trouble("pairs", tmp_path)
+    assert "ZeroDivisionError" in trouble_with("pairs", tmp_path)
 
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(("reader", "name", "data"), [pytest.param(*bomb, id=f"{bomb[0]}-{bomb[1]}") for bomb in bombs()])
-def test_what_is_made_to_harm_is_refused_or_read(tmp_path: Path, reader: str, name: str, data: bytes) -> None:
+def test_malicious_files_are_refused_or_read(tmp_path: Path, reader: str, name: str, data: bytes) -> None:
     (tmp_path / name).write_bytes(data)
-    assert trouble(reader, tmp_path / name) == ""
+    assert trouble_with(reader, tmp_path / name) == ""
 
 
 @pytest.mark.parametrize("kind", ["docx", "odt"])
 def test_a_document_never_brings_in_another_file(tmp_path: Path, kind: str) -> None:
     (tmp_path / "secret.txt").write_text("The password is tulip.")
     path = tmp_path / f"a.{kind}"
-    path.write_bytes(with_entity(kind, outside(tmp_path / "secret.txt")))
+    path.write_bytes(with_entity(kind, external_entity(tmp_path / "secret.txt")))
     try:
         text = read_document(path, cancel=CancelToken()).text
     except InputError as error:

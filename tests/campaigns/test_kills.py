@@ -1,4 +1,4 @@
-"""Killed with -9 at random moments, nothing that was said to be done is lost: imports, indexes, and everything that a person saves."""
+"""After kill -9 at random moments, nothing acknowledged is lost: imports, indexes, and everything that a user saves."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no kill -9 and
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """What does the work to be killed."""
+    """Provide the server that runs the work to be killed."""
     with server(tmp_path_factory.mktemp("server")) as ready:
         yield ready
 
 
 def saves(kind: str, running: Server, folder: Path, *, kills: int, seed: int) -> Survived:
-    """Kill what saves again and again; after each kill the last save that was told is there, or the one after it."""
-    dice, survived, number = random.Random(seed), Survived(), 0
+    """Kill repeated saves. After each kill the last acknowledged save is stored, or the one after it."""
+    rng, survived, number = random.Random(seed), Survived(), 0
     folder.mkdir()
     while survived.kills < kills:
-        survived.kills += running.killed("saving", kind, folder, str(number + 1), after=dice.uniform(0.0, 0.2), heard=True)
-        last = int(running.told().split("\n")[:-1][-1])
-        found = reached(kind, folder)
-        assert found in (last, last + 1), (found, last)
-        survived.undone += found == last
-        number = found
+        survived.kills += running.killed("saving", kind, folder, str(number + 1), after=rng.uniform(0.0, 0.2), heard=True)
+        last = int(running.output().split("\n")[:-1][-1])
+        version = reached(kind, folder)
+        assert version in (last, last + 1), (version, last)
+        survived.undone += version == last
+        number = version
     assert number >= kills
     return survived
 
 
 def writes(kind: str, running: Server, folder: Path, *, kills: int, seed: int) -> Survived:
-    """Kill the writing of an export as soon as the file beside the old one has appeared, or a moment later, until so many kills fell into the
-    writing itself, which leaves that file; after each kill the last export that was told is there, or the one after it, whole."""
-    dice, survived, number = random.Random(seed), Survived(), 0
+    """Kill the writing of an export when its temporary file has appeared, or a moment later, until enough kills hit the writing
+    itself, which leaves that file. After each kill the last acknowledged export is complete, or the one after it."""
+    rng, survived, number = random.Random(seed), Survived(), 0
     folder.mkdir()
 
     def aside() -> list[str]:
-        return [each.name for each in folder.glob(f".{kind}.*") if ".run.json" not in each.name]
+        return [path.name for path in folder.glob(f".{kind}.*") if ".run.json" not in path.name]
 
     while survived.writing < kills:
         survived.kills += running.killed_once(
-            lambda: bool(aside()), "saving", kind, folder, str(number + 1), after=dice.choice((0, 0.001, 0.003))
+            lambda: bool(aside()), "saving", kind, folder, str(number + 1), after=rng.choice((0, 0.001, 0.003))
         )
-        last = int(running.told().split("\n")[:-1][-1])
-        found = reached(kind, folder)
-        assert found in (last, last + 1), (found, last)
-        survived.undone += found == last
+        last = int(running.output().split("\n")[:-1][-1])
+        version = reached(kind, folder)
+        assert version in (last, last + 1), (version, last)
+        survived.undone += version == last
         survived.writing += bool(aside())
         for name in aside():
             (folder / name).unlink()
-        number = found
+        number = version
     return survived
 
 
@@ -71,7 +71,7 @@ def test_killed_once_while_it_is_written_an_export_is_the_old_one_or_the_new_one
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", EXPORTS)
-def test_killed_two_hundred_times_while_it_is_written_an_export_is_whole(
+def test_killed_two_hundred_times_while_written_an_export_is_the_old_or_new_one(
     tmp_path: Path, running: Server, kind: str, figure: Figure
 ) -> None:
     survived = Survived()
@@ -88,7 +88,7 @@ def test_killed_once_it_is_the_old_state_or_the_new_one(tmp_path: Path, running:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_killed_once_what_was_saved_is_there(tmp_path: Path, running: Server, kind: str) -> None:
+def test_a_save_survives_a_kill(tmp_path: Path, running: Server, kind: str) -> None:
     assert saves(kind, running, tmp_path / "work", kills=1, seed=1).kills == 1
 
 
@@ -105,7 +105,7 @@ def test_killed_two_hundred_times_it_is_the_old_state_or_the_new_one(tmp_path: P
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", KINDS)
-def test_killed_two_hundred_times_what_was_saved_is_there(tmp_path: Path, running: Server, kind: str, figure: Figure) -> None:
+def test_saves_survive_two_hundred_kills(tmp_path: Path, running: Server, kind: str, figure: Figure) -> None:
     survived = Survived()
     try:
         survived = saves(kind, running, tmp_path / "work", kills=200, seed=2)

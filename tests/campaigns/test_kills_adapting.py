@@ -1,4 +1,5 @@
-"""Killed with -9 at any moment of `adapt`: the library is searched as before or with the adapted encoder, and what was learnt is not lost."""
+"""After kill -9 at any moment of `adapt`, the library is searched with the old or the adapted encoder, and training progress is not
+lost."""
 
 from __future__ import annotations
 
@@ -23,14 +24,14 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="there is no kill -9 and
 
 @pytest.fixture
 def running(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """What does the work to be killed; this process has the same home, and reads the same settings."""
+    """Provide the server that runs the work to be killed. This process has the same home and reads the same settings."""
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
     with server(tmp_path, "--own") as ready:
         yield ready
 
 
 class Adapting:
-    """Adapting a tiny encoder of the user's own again and again. The state n is the n-th encoder that was taken into use."""
+    """Adapts a tiny user encoder repeatedly. State n is the n-th encoder in use."""
 
     def __init__(self, running: Server, folder: Path) -> None:
         self._library = folder / "library"
@@ -42,20 +43,22 @@ class Adapting:
         running.done("library", "import", rows, "--library", self._library)
 
     def work(self, version: int) -> tuple[str | Path, ...]:
-        """Every second training that was cut off is gone on with, the others are begun anew."""
+        """Resume every second interrupted training and restart the others."""
         cut_off = any((self._library / "adapting").glob("step-*"))
         return "adapt", "--seed", str(version), "--library", self._library, *(["--resume"] if cut_off and version % 2 else [])
 
-    def found(self, version: int) -> int:
-        """The settings name an encoder that is whole, and what made the index is known, so that the library is searched."""
+    def stored_version(self, version: int) -> int:
+        """Return the state; the settings must name a complete encoder that made the index, so that the library is searched."""
         settings = load_settings()
         folder = Path(settings.encoder_model.split("  ")[1])
         assert not settings.notes and (folder in self._used or (folder / "adapted.json").is_file())
         beside = list(folder.parent.iterdir()) if len(self._used) > 1 else []
-        made = [each for each in beside if not (each / "adapted.json").is_file()]
+        unfinished = [folder_beside for folder_beside in beside if not (folder_beside / "adapted.json").is_file()]
         # A kill may leave one half, out of sight; the next adaptation clears it away.
-        assert all(each.name.startswith(".") for each in made) and len(made) <= 1, f"half a model is left: {made}"
-        self.halves = len(made)
+        assert all(folder_beside.name.startswith(".") for folder_beside in unfinished) and len(unfinished) <= 1, (
+            f"half a model is left: {unfinished}"
+        )
+        self.halves = len(unfinished)
         with closing(Session(device="cpu", threads=1)) as session:
             index = session.libraries.library(self._library).index_encoder()
             self.waits = not session.models.encoder().identity.same_model(index)
@@ -66,16 +69,16 @@ class Adapting:
 
 
 def kill_adapting(running: Server, folder: Path, *, kills: int, seed: int) -> Survived:
-    """Kill it so often."""
+    """Kill the adaptation repeatedly."""
     adapting = Adapting(running, folder)
 
     def check() -> None:
-        """A kill between the new encoder and its index leaves an index that waits to be built anew, as the program says."""
+        """A kill between the new encoder and its index leaves an index that must be rebuilt, as the program reports."""
         running.done("library", "verify", "--library", folder / "library", "--quiet")
         if adapting.waits:
             running.done("library", "rebuild", "--library", folder / "library", "--quiet")
 
-    survived = campaign(running, Subject(work=adapting.work, found=adapting.found, check=check), kills=kills, seed=seed)
+    survived = campaign(running, Subject(work=adapting.work, stored_version=adapting.stored_version, check=check), kills=kills, seed=seed)
     assert not adapting.halves, "what a kill left was not cleared away"
     return survived
 

@@ -1,4 +1,4 @@
-"""Documents analysed one after the other in one process: the memory does not grow with their number."""
+"""Documents are analysed one after the other in one process: memory does not grow with their number."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.figures import Figure
 
 
 def measured(count: int, folder: Path, library: Path, *, sentences: int) -> list[float]:
-    """The memory in MB after each of so many documents of so many sentences."""
+    """Return the memory in MB after each of so many documents of so many sentences."""
     shutil.copytree(library, folder / "library")
     command = [sys.executable, "-m", "tests.campaigns.memory_child", str(count), str(sentences), str(folder)]
     env = {**os.environ, "OMP_NUM_THREADS": "1", "PRIORCHECK_HOME": str(folder / "home")}
-    done = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return [float(line) for line in done.stdout.split()]
+    completed = subprocess.run(command, cwd=ROOT, env=env, check=False, capture_output=True, text=True)
+    assert completed.returncode == 0, completed.stderr[-2000:]
+    return [float(line) for line in completed.stdout.split()]
 
 
 def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: Path) -> None:

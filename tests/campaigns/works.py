@@ -1,4 +1,4 @@
-"""The works of the command line that change a library, each told by the state that it leads to."""
+"""Commands that change a library, each identified by the state that it leads to."""
 
 from __future__ import annotations
 
@@ -20,81 +20,83 @@ COUNT = 60
 
 
 def subject(name: str, running: Server, library: Path, *, around: Path) -> Subject:
-    """One of the works of a command line on the library in this folder; what it reads lies in `around`."""
+    """Return one of the commands on the library in this folder; its input files are in `around`."""
 
     def check() -> None:
         running.done("library", "verify", "--library", library, "--quiet")  # exit code 2 when anything is not whole
 
-    work, found = WORKS[name](running, library, around)
-    return Subject(work=work, found=found, check=check)
+    work, version_of = WORKS[name](running, library, around)
+    return Subject(work=work, stored_version=version_of, check=check)
 
 
 Parts = tuple[Callable[[int], tuple[str | Path, ...]], Callable[[int], int]]
 
 
-def _one(versions: set[int]) -> int:
-    """The version that everything is in."""
+def _single_version(versions: set[int]) -> int:
+    """Return the version that all values have."""
     assert len(versions) == 1, f"a mixture of {versions}"
     return versions.pop()
 
 
 def _factchecks(running: Server, library: Path, around: Path) -> Parts:
-    """Every note, and every third claim, is another one in each version."""
+    """Change every note, and every third claim, in each version."""
     rows = around / "rows.jsonl"
 
     def work(version: int) -> tuple[str | Path, ...]:
-        told = [{"id": f"f{n}", "claim": sample(n, version=version * (n % 3 == 0)).claim, "note": f"{version}"} for n in range(COUNT)]
-        return "library", "import", write_rows(rows, *told), "--library", library
+        factcheck_rows = [
+            {"id": f"f{n}", "claim": sample(n, version=version * (n % 3 == 0)).claim, "note": f"{version}"} for n in range(COUNT)
+        ]
+        return "library", "import", write_rows(rows, *factcheck_rows), "--library", library
 
     return work, lambda version: _factchecks_in(library, version)
 
 
 def _factchecks_in(library: Path, version: int) -> int:
     with closing(open_library(library)) as opened, closing(opened.snapshot()) as snapshot:
-        kept = opened.get([f"f{number}" for number in range(COUNT)])
-        assert len(opened) == len(kept) == len(snapshot.ids) == COUNT
-        assert {item.id: item.claim for item in snapshot.factchecks(range(COUNT))} == {name: item.claim for name, item in kept.items()}
-        return _one({int(item.note) for item in kept.values()})
+        stored = opened.get([f"f{number}" for number in range(COUNT)])
+        assert len(opened) == len(stored) == len(snapshot.ids) == COUNT
+        assert {item.id: item.claim for item in snapshot.factchecks(range(COUNT))} == {name: item.claim for name, item in stored.items()}
+        return _single_version({int(item.note) for item in stored.values()})
 
 
 def _posts(running: Server, library: Path, around: Path) -> Parts:
-    """The same posts by the same people, liked more in each version."""
+    """Import the same posts by the same people, with more likes in each version."""
     rows = around / "posts.jsonl"
 
     def work(version: int) -> tuple[str | Path, ...]:
-        told = [{"id": f"p{n}", "text": f"{post(n).text} {n}", "author": f"{n % 4}", "engagement": version} for n in range(COUNT * 5)]
-        return "library", "import", write_rows(rows, *told), "--kind", "posts", "--library", library
+        post_rows = [{"id": f"p{n}", "text": f"{post(n).text} {n}", "author": f"{n % 4}", "engagement": version} for n in range(COUNT * 5)]
+        return "library", "import", write_rows(rows, *post_rows), "--kind", "posts", "--library", library
 
     def found(version: int) -> int:
         with closing(open_posts(library)) as opened:
-            kept = opened.get([f"p{number}" for number in range(COUNT * 5)])
-            assert len(opened) == len(kept) == COUNT * 5
-            return _one({item.engagement or 0 for item in kept.values()})
+            stored = opened.get([f"p{number}" for number in range(COUNT * 5)])
+            assert len(opened) == len(stored) == COUNT * 5
+            return _single_version({item.engagement or 0 for item in stored.values()})
 
     return work, found
 
 
 def _sources(running: Server, library: Path, around: Path) -> Parts:
-    """Each version is another publisher's table with the same ids: the fact-checks of all are there, each once, under ids of their own."""
+    """Import another publisher's table with the same ids in each version: all fact-checks are stored once, under separate ids."""
     rows = around / "rows.jsonl"
 
     def work(version: int) -> tuple[str | Path, ...]:
-        told = [{"id": f"f{n}", "claim": sample(n, version=version).claim, "publisher": f"Desk {version}"} for n in range(COUNT)]
-        return "library", "import", write_rows(rows, *told), "--library", library
+        factcheck_rows = [{"id": f"f{n}", "claim": sample(n, version=version).claim, "publisher": f"Desk {version}"} for n in range(COUNT)]
+        return "library", "import", write_rows(rows, *factcheck_rows), "--library", library
 
     def found(version: int) -> int:
         with closing(open_library(library)) as opened, closing(opened.snapshot()) as snapshot:
             reached = len(opened) // COUNT
-            kept = [(item.publisher, item.claim) for item in snapshot.factchecks(range(len(snapshot.ids)))]
+            stored = [(item.publisher, item.claim) for item in snapshot.factchecks(range(len(snapshot.ids)))]
         every = [(f"Desk {controller}", sample(n, version=controller).claim) for controller in range(1, reached + 1) for n in range(COUNT)]
-        assert sorted(kept) == sorted(every) and version - 1 <= reached <= version
+        assert sorted(stored) == sorted(every) and version - 1 <= reached <= version
         return reached
 
     return work, found
 
 
 def _evidence(running: Server, library: Path, around: Path) -> Parts:
-    """A table whose rows, each of one address, are changed in each version, and twenty pages that come new with it, a copy of each."""
+    """Import a table whose rows, one address each, change in each version, and twenty new pages with a copy of each."""
     incoming = around / "incoming"
 
     def work(version: int) -> tuple[str | Path, ...]:
@@ -103,8 +105,8 @@ def _evidence(running: Server, library: Path, around: Path) -> Parts:
             old.unlink()
         for number in range(20):
             (incoming / f"{number}.txt").write_text(f"Page {number} of the report number {version} on rivers.", encoding="utf-8")
-        told = [(f"e{n}", f"https://bridges.example/{n}", f"The bridge {n} cost {version} million.") for n in range(COUNT)]
-        rows = [{"id": name, "url": address, "text": text, "title": f"{version}"} for name, address, text in told]
+        sources = [(f"e{n}", f"https://bridges.example/{n}", f"The bridge {n} cost {version} million.") for n in range(COUNT)]
+        rows = [{"id": name, "url": address, "text": text, "title": f"{version}"} for name, address, text in sources]
         write_rows(incoming / "rows.jsonl", *rows)
         return "library", "import", incoming, "--kind", "evidence", "--library", library
 
@@ -115,7 +117,7 @@ def _evidence(running: Server, library: Path, around: Path) -> Parts:
             pages = [item for item in page.items if item.cached and item not in rows]
             assert len(rows) == COUNT and len(pages) == len(page.items) - COUNT
             assert all((library / item.cached).read_text(encoding="utf-8").strip() == item.text.strip() for item in pages)
-            reached = _one({int(item.title) for item in rows})
+            reached = _single_version({int(item.title) for item in rows})
             assert len(pages) == 20 * reached and version - 1 <= reached <= version
             return reached
 
@@ -123,14 +125,14 @@ def _evidence(running: Server, library: Path, around: Path) -> Parts:
 
 
 def _index(running: Server, library: Path, around: Path) -> Parts:
-    """The state n is the n-th batch of posts indexed and encoded; what a kill leaves of its vectors stays."""
-    rows, kept = around / "batch.jsonl", [0]
+    """State n is the n-th batch of posts indexed and encoded; vectors left by a kill stay."""
+    rows, highest = around / "batch.jsonl", [0]
 
     def work(version: int) -> tuple[str | Path, ...]:
         with_posts = len(open_posts(library)) // COUNT if (library / "posts.db").exists() else 0
         if with_posts < version:
-            told = [{"id": f"p{version}-{n}", "text": f"{post(n, version=version).text} {version}-{n}"} for n in range(COUNT)]
-            running.done("library", "import", write_rows(rows, *told), "--kind", "posts", "--library", library)
+            post_rows = [{"id": f"p{version}-{n}", "text": f"{post(n, version=version).text} {version}-{n}"} for n in range(COUNT)]
+            running.done("library", "import", write_rows(rows, *post_rows), "--kind", "posts", "--library", library)
         return "library", "index", "--kind", "posts", "--library", library
 
     def found(version: int) -> int:
@@ -138,16 +140,16 @@ def _index(running: Server, library: Path, around: Path) -> Parts:
             texts = opened.search("", among=PostFilter(), limit=100_000).items
             assert len(texts) == len(opened) == COUNT * version
             encoded = opened.statistics().encoded
-        assert encoded >= kept[0]
-        kept[0] = encoded
-        wanted = len({item.text for item in texts if any(letter.isalnum() for letter in item.text)})
-        return version if encoded == wanted else version - 1
+        assert encoded >= highest[0]
+        highest[0] = encoded
+        expected = len({item.text for item in texts if any(letter.isalnum() for letter in item.text)})
+        return version if encoded == expected else version - 1
 
     return work, found
 
 
 def _rebuild(running: Server, library: Path, around: Path) -> Parts:
-    """The state n is the n-th generation; whichever it is, it holds the same fact-checks."""
+    """State n is the n-th generation; each holds the same fact-checks."""
     rows = [{"id": f"f{n}", "claim": sample(n).claim, "body": sample(n).body, "note": "1"} for n in range(COUNT)]
     running.done("library", "import", write_rows(around / "rows.jsonl", *rows), "--library", library)
 
@@ -160,7 +162,7 @@ def _rebuild(running: Server, library: Path, around: Path) -> Parts:
 
 
 def _export(running: Server, library: Path, around: Path) -> Parts:
-    """A file that the command line writes."""
+    """Write a file with the command line."""
     importing, _ = _factchecks(running, library, around)
     out = library.parent / "out.jsonl"
 
@@ -171,7 +173,7 @@ def _export(running: Server, library: Path, around: Path) -> Parts:
     def found(version: int) -> int:
         lines = out.read_text(encoding="utf-8").splitlines()
         assert len(lines) == COUNT
-        return _one({int(json.loads(line)["note"]) for line in lines})
+        return _single_version({int(json.loads(line)["note"]) for line in lines})
 
     return work, found
 

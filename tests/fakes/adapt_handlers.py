@@ -1,4 +1,4 @@
-"""Adapting as the fakes answer it: a result that is better, or not, without any training."""
+"""Fake adaptation: a better result, or none, without any training."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.fakes.library_requests import Step
 
 
 def adapted(*, better: bool = True, folder: str = "/models/adapted-1", epochs: int = 1) -> Adapted:
-    """A result."""
+    """Return an adaptation result."""
     moved = Interval(mean=0.031, low=0.012, high=0.052) if better else Interval(mean=0.002, low=-0.01, high=0.013)
     measured = Comparison(
         queries=500,
@@ -42,22 +42,22 @@ def adapted(*, better: bool = True, folder: str = "/models/adapted-1", epochs: i
 
 
 def estimate(request: protocol.EstimateAdapting, context: JobContext) -> AdaptEstimate:
-    """Always the same."""
+    """Return a constant estimate."""
     return AdaptEstimate(factchecks=19250, claims=17325, seconds=720.0, resumable=False)
 
 
 def adapt(request: protocol.AdaptLibrary, context: JobContext) -> Adapted:
-    """It is better."""
+    """Report a better encoder."""
     return adapted(epochs=request.options.epochs)
 
 
 def use(request: protocol.UseAdapted, context: JobContext) -> protocol.ModelChosen:
-    """In use, or the bundled one again."""
+    """Switch to the adapted encoder, or back to the bundled one."""
     return protocol.ModelChosen(line=f"{'b' * 64}  {request.folder}" if request.folder else "")
 
 
 def discard(request: protocol.DiscardAdapted, context: JobContext) -> protocol.ModelChosen:
-    """Nothing is in use."""
+    """Report that no encoder is in use."""
     return protocol.ModelChosen(line="")
 
 
@@ -70,14 +70,15 @@ HANDLERS: dict[type[protocol.AnyRequest], object] = {
 
 
 class AdaptingJobs:
-    """The same in steps, as the fake task client wants them; `better` says what comes out, `resumable` whether one was cut off."""
+    """The same jobs in steps, for the fake task client; `better` sets the result, `resumable` whether an interrupted training
+    exists."""
 
     def __init__(self) -> None:
         self.better, self.resumable = True, False
         self.asked: list[protocol.AnyRequest] = []
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
-        """By request."""
+        """Return the handlers by request type."""
         return {
             protocol.EstimateAdapting: self._estimate,
             protocol.AdaptLibrary: self._adapt,
@@ -90,8 +91,8 @@ class AdaptingJobs:
 
     def _adapt(self, request: protocol.AdaptLibrary) -> Iterator[Step]:
         self.asked.append(request)
-        for done in range(3):
-            yield "progressed", ("Training the encoder", done, 3)
+        for completed in range(3):
+            yield "progressed", ("Training the encoder", completed, 3)
         yield "finished", (adapted(better=self.better),)
 
     def _use(self, request: protocol.UseAdapted) -> Iterator[Step]:

@@ -1,8 +1,7 @@
-"""What the fake task client does with posts: a plain list, asked by rule.
-
-A post “X causes …” supports the answer X, “X does not cause …” refutes it. To a yes-no question a post says yes or no by its first word.
-Posts of the same words are copies; posts that begin with the same three words say nearly the same. A language model,
-where one is asked, finds the answers that begin with “The”.
+"""Post requests of the fake task client: a plain list of posts, answered by rule.
+A post “X causes …” supports the answer X, “X does not cause …” refutes it. To a yes-no question a post says yes or no by its first
+word. Posts of the same words are copies; posts that begin with the same three words are near duplicates. A language model, if
+requested, finds the answers that begin with “The”.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ _CAUSE = re.compile(r"(?P<name>\S.*?) (?:causes|(?P<no>does not cause)) ")
 
 
 def admitted(post: Post, among: PostFilter) -> bool:
-    """Whether a post is among those that are meant."""
+    """Return True if a post passes the filter."""
     if (among.platform and post.platform != among.platform) or (among.language and post.language != among.language):
         return False
     day = post.published.date() if post.published else None
@@ -41,7 +40,7 @@ def admitted(post: Post, among: PostFilter) -> bool:
 
 
 class Pile:
-    """The posts of the fake's library; `edits` are kept by question, `encoded` posts can be found by meaning."""
+    """The posts of the fake's library; `edits` are stored by question, `encoded` posts can be found by meaning."""
 
     def __init__(self, library: Callable[[], list[FactCheck]], matches: Finder) -> None:
         self._library, self._matches = library, matches
@@ -51,7 +50,7 @@ class Pile:
         self.answered: Answered | None = None  # said to every question in place of what the posts say
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
-        """By request, as the fake client wants them."""
+        """Return the handlers by request type."""
         return {
             protocol.AskQuestion: self._ask,
             protocol.ImportPosts: self._import,
@@ -64,11 +63,11 @@ class Pile:
         }
 
     def heads(self) -> dict[str, list[Post]]:
-        """Groups of copies by their words."""
-        found: dict[str, list[Post]] = {}
+        """Return groups of copies by their text."""
+        posts_by_text: dict[str, list[Post]] = {}
         for post in self.posts:
-            found.setdefault(post.text.casefold(), []).append(post)
-        return found
+            posts_by_text.setdefault(post.text.casefold(), []).append(post)
+        return posts_by_text
 
     def _ask(self, request: protocol.AskQuestion) -> Iterator[Step]:
         yield "progressed", ("Searching posts", 0, 0)
@@ -80,9 +79,9 @@ class Pile:
         answers = self._entity(groups, llm=request.options.llm_read) if kind is QuestionType.ENTITY else self._yes_no(question, groups)
         holding = None
         if kind is QuestionType.YES_NO:
-            (only,) = answers
-            more = len(only.supporting) - len(only.refuting)
-            holding = Holding.YES if more > 0 else Holding.NO if more < 0 else Holding.NOT_SURE
+            (answer_to_all,) = answers
+            margin = len(answer_to_all.supporting) - len(answer_to_all.refuting)
+            holding = Holding.YES if margin > 0 else Holding.NO if margin < 0 else Holding.NOT_SURE
         read = request.options.llm_read
         record = (
             AssistRecord(model="fake", use=Use.ANSWERS, spent=TokenUsage(calls=1, tokens=9, prompt_tokens=90, seconds=0.5))
@@ -93,7 +92,7 @@ class Pile:
         answered = Answered(
             question=question,
             kind=kind,
-            answers=tuple(sorted(answers, key=lambda one: -one.contested)),
+            answers=tuple(sorted(answers, key=lambda answer: -answer.contested)),
             run=RunRecord(program="fake", created="2026-01-01", parameters=(("llm_read", str(read)),) if read else ()),
             assisted=record if entity else None,
             holding=holding,
@@ -102,17 +101,17 @@ class Pile:
             encoded=min(self.encoded, len(self.heads())),
             waiting=max(len(self.heads()) - self.encoded, 0),
         )
-        found = replace(self.answered, question=question) if self.answered else answered
-        yield "finished", (protocol.AskResult(answered=found, edits=self.edits.get(question_key(question), ())),)
+        result = replace(self.answered, question=question) if self.answered else answered
+        yield "finished", (protocol.AskResult(answered=result, edits=self.edits.get(question_key(question), ())),)
 
     def _entity(self, groups: Sequence[list[Post]], *, llm: int) -> list[Answer]:
         names: dict[str, tuple[list[Opinion], list[Opinion]]] = {}
         for group in groups:
-            told = _CAUSE.match(group[0].text)
-            if told is not None:
-                sides = names.setdefault(told["name"], ([], []))
-                one = opinion(group, refutes=bool(told["no"]), said=told["name"])
-                sides[bool(told["no"])].append(replace(one, said_by_llm=llm > 0 and told["name"].startswith("The")))
+            cause = _CAUSE.match(group[0].text)
+            if cause is not None:
+                sides = names.setdefault(cause["name"], ([], []))
+                camp_opinion = opinion(group, refutes=bool(cause["no"]), statement=cause["name"])
+                sides[bool(cause["no"])].append(replace(camp_opinion, said_by_llm=llm > 0 and cause["name"].startswith("The")))
         return [self._answer(name, f"{name} causes it", *sides) for name, sides in names.items()]
 
     def _yes_no(self, question: str, groups: Sequence[list[Post]]) -> list[Answer]:
@@ -124,11 +123,11 @@ class Pile:
         return [self._answer(question.rstrip("?"), question.rstrip("?"), *sides)]
 
     def _answer(self, name: str, claim: str, supporting: list[Opinion], refuting: list[Opinion]) -> Answer:
-        few, many = sorted((len(supporting), len(refuting)))
+        minority, majority = sorted((len(supporting), len(refuting)))
         return Answer(
             name=name,
             claim=claim,
-            contested=few / many if many else 0.0,
+            contested=minority / majority if majority else 0.0,
             supporting=tuple(supporting),
             refuting=tuple(refuting),
             forms=((name, len(supporting) + len(refuting)),),
@@ -176,10 +175,10 @@ class Pile:
 
     def _search(self, request: protocol.SearchPosts) -> Iterator[Step]:
         groups = [group for group in self.heads().values() if admitted(group[0], request.among)]
-        found = [group for group in groups if request.text.casefold() in group[0].text.casefold()]
-        page = found[request.offset : request.offset + request.limit]
+        matching = [group for group in groups if request.text.casefold() in group[0].text.casefold()]
+        page = matching[request.offset : request.offset + request.limit]
         items = tuple(group[0] for group in page)
-        yield "finished", (PostPage(items=items, total=len(found), copies={group[0].id: len(group) for group in page}),)
+        yield "finished", (PostPage(items=items, total=len(matching), copies={group[0].id: len(group) for group in page}),)
 
     def _keep(self, request: protocol.KeepAskEdits) -> Iterator[Step]:
         self.edits[question_key(request.question)] = request.edits
@@ -195,11 +194,11 @@ class Pile:
         yield "finished", (protocol.PairsWritten(path=request.path, count=len(pairs)),)
 
 
-def opinion(group: Sequence[Post], *, refutes: bool, said: str = "") -> Opinion:
-    """The first of these copies, surer the longer it is."""
+def opinion(group: Sequence[Post], *, refutes: bool, statement: str = "") -> Opinion:
+    """Return the opinion of the first of these copies; longer posts are surer."""
     sure = min(0.95, 0.5 + len(group[0].text) / 200)
-    rest = (1 - sure) / 2
-    stance = (rest, sure, rest) if refutes else (sure, rest, rest)
+    remainder = (1 - sure) / 2
+    stance = (remainder, sure, remainder) if refutes else (sure, remainder, remainder)
     cluster = hash(" ".join(group[0].text.casefold().split()[:3])) % 10_000
-    same = tuple(post.id for post in group[1:])
-    return Opinion(post=group[0], score=sure, relevance=sure, stance=stance, said=said, same_as=same, cluster=cluster)
+    copy_ids = tuple(post.id for post in group[1:])
+    return Opinion(post=group[0], score=sure, relevance=sure, stance=stance, said=statement, same_as=copy_ids, cluster=cluster)

@@ -1,4 +1,4 @@
-"""The language model's handlers as the fake worker answers them: something of each kind."""
+"""Language model handlers of the fake worker: one result of each kind."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RECORD = AssistRecord(model="fake", use=Use.SETTLING, spent=TokenUsage(calls=1, 
 
 
 def note(request: protocol.NoteMatch, context: JobContext) -> protocol.MatchNoted:
-    """One line that quotes, or a translation."""
+    """Return one line with a quotation, or a translation."""
     claim = request.match.factcheck.claim
     if request.target:
         return protocol.MatchNoted(translated=Translated(original=claim, text="Hola", source="en", target=request.target), record=RECORD)
@@ -19,14 +19,14 @@ def note(request: protocol.NoteMatch, context: JobContext) -> protocol.MatchNote
 
 
 def suggest(request: protocol.SuggestForClaim, context: JobContext) -> protocol.ClaimSuggested:
-    """All three at once."""
+    """Return all three suggestions at once."""
     question = EvidenceQuestion(text="Who says so?", origin=QuestionOrigin.LANGUAGE_MODEL)
     claim = StandAlone(text=request.verification.claim.text)
     return protocol.ClaimSuggested(claim=claim, questions=(question,), justification="It is so [1].", record=RECORD)
 
 
 def title(request: protocol.SuggestTitle, context: JobContext) -> protocol.TitleSuggested:
-    """The same for all."""
+    """Return the same title for all."""
     return protocol.TitleSuggested(title="Salt", record=RECORD)
 
 

@@ -1,7 +1,6 @@
-"""What the fake task client's language model writes: it speaks by rule, and what it says passes the real services and their checks.
-
-Of a fact-check it quotes the claim, a translation has an "x" before each word, a claim gets its speaker, a question is asked about the
-claim's first words, a justification says what the first answer says, a title is the first text's. `said` has other answers, by property.
+"""Language model of the fake task client: it answers by rule, and its output passes the real services and their checks.
+It quotes the claim of a fact-check, puts an "x" before each translated word, adds the speaker to a claim, asks about the claim's
+first words, justifies with the first answer, and uses the first text's title. `said` has other answers, by property.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tests.fakes.verify_engine import SidedStance
 
 
 class Writer:
-    """Answers as the worker's handlers do; `stories` are the narratives that titles are asked for."""
+    """Answers like the worker's handlers; `stories` are the narratives for which titles are requested."""
 
     def __init__(self, stories: Callable[[], NarrativeMap]) -> None:
         self._stories = stories
@@ -33,27 +32,30 @@ class Writer:
         self.model = FakeLanguageModel(self._answer)
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
-        """By request, as the fake client wants them."""
+        """Return the handlers by request type."""
         return {protocol.NoteMatch: self._note, protocol.SuggestForClaim: self._suggest, protocol.SuggestTitle: self._title}
 
     def _note(self, request: protocol.NoteMatch) -> Iterator[Step]:
         yield "progressed", ("Loading the language model", 0, 0)
         asker = self._asker()
         if request.target:
-            translated, spent = translated_claim(request.match, request.target, asker=asker)
-            yield "finished", (protocol.MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, spent, asker)),)
+            translated, usage = translated_claim(request.match, request.target, asker=asker)
+            yield "finished", (protocol.MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, usage, asker)),)
             return
-        lines, spent = settling_lines(request.sentence, request.match, asker=asker)
-        yield "finished", (protocol.MatchNoted(lines=lines, record=assist_record(Use.SETTLING, spent, asker)),)
+        lines, usage = settling_lines(request.sentence, request.match, asker=asker)
+        yield "finished", (protocol.MatchNoted(lines=lines, record=assist_record(Use.SETTLING, usage, asker)),)
 
     def _suggest(self, request: protocol.SuggestForClaim) -> Iterator[Step]:
         yield "progressed", ("Loading the language model", 0, 0)
-        found = suggest_for(request.verification, request.use, asker=self._asker(), stance=SidedStance, progress=no_progress)
+        suggestions = suggest_for(request.verification, request.use, asker=self._asker(), stance=SidedStance, progress=no_progress)
         yield (
             "finished",
             (
                 protocol.ClaimSuggested(
-                    claim=found.claim, questions=found.questions, justification=found.justification, record=found.record
+                    claim=suggestions.claim,
+                    questions=suggestions.questions,
+                    justification=suggestions.justification,
+                    record=suggestions.record,
                 ),
             ),
         )
@@ -66,7 +68,7 @@ class Writer:
     def _asker(self) -> Asker:
         return Asker(self.model, CancelToken())
 
-    def _answer(self, asked: Asked) -> str:
+    def _answer(self, prompt: Asked) -> str:
         rules: dict[str, Callable[[str], object]] = {
             "lines": _quoting,
             "translation": lambda question: " ".join(f"x{word}" for word in _block(question, "text").split()),
@@ -75,14 +77,14 @@ class Writer:
             "sentences": lambda question: [{"sentence": _block(question, "answer-1").splitlines()[-1], "answers": [1]}],
             "title": lambda question: _block(question, "texts").splitlines()[0].partition("] ")[2],
         }
-        properties: Any = (asked.form.json_schema or {})["properties"]
+        properties: Any = (prompt.form.json_schema or {})["properties"]
         (name,) = properties
-        return json.dumps({name: self.said[name] if name in self.said else rules[name](asked.question)})
+        return json.dumps({name: self.said[name] if name in self.said else rules[name](prompt.question)})
 
 
 def _block(question: str, name: str) -> str:
-    found = re.search(f"<{name}>\n(.*?)\n</{name}>", question, re.DOTALL)
-    return found[1] if found else ""
+    match = re.search(f"<{name}>\n(.*?)\n</{name}>", question, re.DOTALL)
+    return match[1] if match else ""
 
 
 def _quoting(question: str) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Small claims in AVeriTeC's shape, with the days on which they were made."""
+"""Small claims in AVeriTeC's format, with the dates on which they were made."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 
 def question(text: str, *answers: str, kind: str = "Extractive", url: str = "https://a.example") -> dict[str, Any]:
-    """A question with answers of one kind."""
-    told = [{"answer": answer, "answer_type": kind, "source_url": url, "source_medium": "Web text"} for answer in answers]
-    return {"question": text, "answers": told}
+    """Return a question with answers of one kind."""
+    answer_rows = [{"answer": answer, "answer_type": kind, "source_url": url, "source_medium": "Web text"} for answer in answers]
+    return {"question": text, "answers": answer_rows}
 
 
 def claim(text: str, label: str, *questions: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """A claim with every field of AVeriTeC."""
+    """Return a claim with every field of AVeriTeC."""
     plain = {
         "claim": text,
         "required_reannotation": False,
@@ -35,7 +35,7 @@ def claim(text: str, label: str, *questions: dict[str, Any], **fields: Any) -> d
 
 
 def four_claims() -> list[dict[str, Any]]:
-    """One of each label, the last one numerical too, made on four days."""
+    """Return one claim of each label, made on four days; the last one is numerical too."""
     return [
         claim(
             "The bridge of Lea was closed in March.",
@@ -63,6 +63,6 @@ def four_claims() -> list[dict[str, Any]]:
 
 
 def write_claims(path: Path, claims: Sequence[dict[str, Any]]) -> Path:
-    """A file of claims."""
+    """Write a file of claims."""
     path.write_text(json.dumps(list(claims)), encoding="utf-8")
     return path

@@ -1,4 +1,4 @@
-"""A catalogue that puts brackets around every text, which finds what is shown without having asked for a translation."""
+"""A catalogue that puts brackets around every text, to find texts that are shown without translation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _WORD = re.compile(r"[A-Za-z]{3,}")
 
 
 class Bracketed(gettext.NullTranslations):
-    """Every text in ⟦brackets⟧, so that one without them was never translated."""
+    """Returns every text in ⟦brackets⟧, so that a text without them was never translated."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -23,7 +23,7 @@ class Bracketed(gettext.NullTranslations):
 
 
 def untranslated(text: str) -> bool:
-    """Whether words stand outside of all brackets."""
+    """Return True if words are outside of all brackets."""
     while _INSIDE.search(text):
         text = _INSIDE.sub("", text)
     return bool(_WORD.search(text))

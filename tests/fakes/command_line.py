@@ -1,4 +1,4 @@
-"""The command line as a test sees it: in this process with models that stay loaded, or as a program of its own."""
+"""The command line for tests: in this process with loaded models, or as a separate process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEMO_FILES = (DEMO / "factchecks_en.jsonl", DEMO / "factchecks_other.jsonl")
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a command left: exit code and what it printed."""
+    """Exit code and output of a command."""
 
     code: int
     out: str
@@ -30,11 +30,11 @@ class Done:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Standard output as JSON Lines; anything else in it fails."""
+        """Standard output parsed as JSON Lines; any other output fails."""
         return [json.loads(line) for line in self.out.splitlines()]
 
     def refusal(self) -> str:
-        """The one line of a command that was refused through the input's fault."""
+        """Return the one error line of a command that refused its input."""
         lines = self.err.splitlines()
         assert self.code == 2 and len(lines) == 1 and lines[0].startswith("priorcheck"), (self.code, self.err)
         assert self.out == "" and "Traceback" not in self.err
@@ -42,7 +42,7 @@ class Done:
 
 
 class CommandLine:
-    """Runs commands in this process on its library, without progress, which a slow machine would print."""
+    """Runs commands in this process on its library, without progress output, which a slow machine would print."""
 
     def __init__(self, session: Session, capsys: pytest.CaptureFixture[str], library: Path) -> None:
         self._session = session
@@ -56,41 +56,41 @@ class CommandLine:
         return Done(code, printed.out, printed.err)
 
     def done(self, *arguments: str | Path, library: Path | None = None) -> Done:
-        """The same, which must succeed."""
+        """Run a command that must succeed."""
         result = self(*arguments, library=library)
         assert result.code == 0, result.err
         return result
 
 
 def program(*arguments: str | Path, **options: Any) -> subprocess.Popen[str]:
-    """A real process of the program, its output caught."""
+    """Start a real process of the program with captured output."""
     settings: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT, "encoding": "utf-8"}
     return subprocess.Popen([sys.executable, "-m", "app", *map(str, arguments)], **(settings | options))
 
 
 def ended(process: subprocess.Popen[str], *, within: float = 60) -> Done:
-    """Wait for a program's end."""
+    """Wait for the end of a program."""
     out, err = process.communicate(timeout=within)
     return Done(process.returncode, out, err)
 
 
 def read_rows(path: Path) -> list[dict[str, Any]]:
-    """A JSON Lines file."""
+    """Read a JSON Lines file."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def write_rows(path: Path, *rows: object) -> Path:
-    """Write rows as JSON Lines; texts and bytes as they stand."""
+    """Write rows as JSON Lines; texts and bytes are written unchanged."""
     parts = [row if isinstance(row, bytes) else (row if isinstance(row, str) else json.dumps(row)).encode() for row in rows]
     path.write_bytes(b"".join(part + b"\n" for part in parts))
     return path
 
 
 def listing(folder: Path) -> dict[str, tuple[int, int]]:
-    """Every file below a folder with size and time of change, to see that nothing was touched."""
+    """Return every file below a folder with size and modification time, to check that nothing was touched."""
     return {str(path.relative_to(folder)): (path.stat().st_size, path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()}
 
 
 def is_root() -> bool:
-    """Whether permissions do not bind this process."""
+    """Return True if permissions do not bind this process."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -1,10 +1,10 @@
-"""A process that does one piece of work after the other, each in a process of its own, to be killed: `python -m tests.fakes.command_server [--own | --bundled]`.
-
-The program is loaded once and then forked, so that a kill lands in the work and not in the loading. A line of JSON asks for it:
-`{"work": ["library", "import", …], "out": FILE}` is a command line, `{"work": ["saving", KIND, FOLDER, FIRST], …}` saves again and
-again (`tests.fakes.saving`). It is answered with "begun"; the line "wait" or "kill" that follows, with the exit code, which is negative for a
-signal. What it prints goes to FILE. Its encoder is the fake one, with a vector in a millisecond; with `--bundled` it is the program's; with `--own`
-it is the user's own, and every adapted encoder counts as a better one.
+"""Server that runs one command after the other in forked processes, which tests kill: `python -m tests.fakes.command_server [--own
+| --bundled]`.
+The program is loaded once and then forked, so that a kill hits the work and not the loading. A request is a line of JSON: `{"work":
+["library", "import", …], "out": FILE}` is a command line, `{"work": ["saving", KIND, FOLDER, FIRST], …}` saves repeatedly
+(`tests.fakes.saving`). The server answers "begun", then reads "wait" or "kill" and answers with the exit code, which is negative
+for a signal. Output goes to FILE. The encoder is a fake with a vector per millisecond; with `--bundled` it is the program's; with
+`--own` it is the user's, and every adapted encoder counts as better.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class FakeSession(Session):
 
 
 def work(arguments: list[str]) -> int:
-    """The exit code of one piece of work."""
+    """Run one command and return its exit code."""
     if arguments[0] == "saving":
         save_for_ever(arguments[1], Path(arguments[2]), int(arguments[3]))
     session = Session if {OWN, BUNDLED} & set(sys.argv) else FakeSession
@@ -51,7 +51,7 @@ def work(arguments: list[str]) -> int:
 
 
 def _load() -> None:
-    """Everything that the work would load at its first use."""
+    """Load everything that the work would load at first use."""
     cut_passages("What is loaded at first use. Is loaded here.", detect_language("What is loaded at first use is loaded here."))
     if BUNDLED in sys.argv:
         import onnxruntime  # noqa: F401
@@ -63,16 +63,16 @@ def _load() -> None:
 
 
 def _in_a_fork(arguments: list[str], out: str) -> int:
-    """Start it; its process id."""
+    """Start the work in a fork and return its process id."""
     child = os.fork()
     if child:
         return child
     code = 1
     try:
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        told = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-        os.dup2(told, 1)
-        os.dup2(told, 2)
+        descriptor = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+        os.dup2(descriptor, 1)
+        os.dup2(descriptor, 2)
         code = work(arguments)
         sys.stdout.flush()
     finally:
@@ -80,12 +80,12 @@ def _in_a_fork(arguments: list[str], out: str) -> int:
 
 
 def main() -> None:
-    """Serve until there are no more lines."""
+    """Serve until the input ends."""
     _load()
     print("ready", flush=True)
     for line in sys.stdin:
-        asked = json.loads(line)
-        child = _in_a_fork(asked["work"], asked["out"])
+        payload = json.loads(line)
+        child = _in_a_fork(payload["work"], payload["out"])
         print("begun", flush=True)
         if sys.stdin.readline() == "kill\n":
             os.kill(child, signal.SIGKILL)  # not waited for yet, so that nobody else can have this id

@@ -1,4 +1,4 @@
-"""Small disks of memory, for those who may mount them."""
+"""Small disks in memory, for users who may mount them."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ def _mounted(*arguments: str) -> None:
 
 
 @contextmanager
-def small_disk(place: Path, size: int) -> Iterator[Path]:
-    """A new disk of so many bytes at this place. Skips the test where none can be mounted."""
-    place.mkdir()
-    _mounted("-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(place))
+def small_disk(path: Path, size: int) -> Iterator[Path]:
+    """Mount a new disk of so many bytes at this path. Skip the test if mounting is not allowed."""
+    path.mkdir()
+    _mounted("-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(path))
     try:
-        yield place
+        yield path
     finally:
-        unplug(place)
+        unplug(path)
 
 
 @contextmanager
-def plugged_in(disk: Path, place: Path) -> Iterator[Path]:
-    """The same disk at a second place, from which it may be unplugged."""
-    place.mkdir()
-    _mounted("--bind", str(disk), str(place))
+def plugged_in(disk: Path, path: Path) -> Iterator[Path]:
+    """Mount the same disk at a second path, from which it may be unplugged."""
+    path.mkdir()
+    _mounted("--bind", str(disk), str(path))
     try:
-        yield place
+        yield path
     finally:
-        if place.is_mount():
-            unplug(place)
+        if path.is_mount():
+            unplug(path)
 
 
-def unplug(place: Path) -> None:
-    """Take the disk away at once, whatever is open on it."""
-    subprocess.run([_UNMOUNT, "-l", str(place)], check=True)
+def unplug(path: Path) -> None:
+    """Detach the disk at once, whatever is open on it."""
+    subprocess.run([_UNMOUNT, "-l", str(path)], check=True)
 
 
-def fill(disk: Path, left: int) -> Path:
-    """A file that leaves so many bytes."""
+def fill(disk: Path, free: int) -> Path:
+    """Write a file that leaves so many bytes free."""
     ballast = disk / "ballast"
-    found = os.statvfs(disk)
+    status = os.statvfs(disk)
     with ballast.open("wb") as file:
-        os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
+        os.posix_fallocate(file.fileno(), 0, max(1, status.f_bavail * status.f_frsize - free))
     return ballast

@@ -1,4 +1,4 @@
-"""How a process of the tests ends without any clean-up, at a moment that is told beforehand."""
+"""Ends a test process without clean-up at a chosen moment."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 
 
 def die_at_flush(number: int) -> None:
-    """End this process at its n-th flush to the disk, before what is flushed."""
-    left, flush = [number], os.fsync
+    """End this process at its n-th flush to the disk, before the flush."""
+    remaining, flush = [number], os.fsync
 
     def counted(handle: int) -> None:
-        left[0] -= 1
-        if not left[0]:
+        remaining[0] -= 1
+        if not remaining[0]:
             os._exit(9)
         flush(handle)
 

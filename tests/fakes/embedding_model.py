@@ -13,16 +13,13 @@ from app.ports import FloatMatrix, ModelIdentity
 
 
 def character_tokens(texts: Sequence[str]) -> list[list[int]]:
-    """A tokenizer: one number a character, after a start token."""
+    """Tokenize a text: one number per character, after a start token."""
     return [[1, *(ord(character) for character in text)] for text in texts]
 
 
 class FakeEmbeddingModel:
-    """Vectors from token sums; fails with OutOfDeviceMemory on batches of more than `memory` padded tokens.
-
-    `sizes` lists the padded tokens of every batch it was given, also of those that did not fit. `seconds` is what a
-    batch takes.
-    """
+    """Vectors from token sums; raises OutOfDeviceMemory for batches of more than `memory` padded tokens. `sizes` lists the padded
+    tokens of every batch, including those that did not fit. `seconds` is the time of a batch."""
 
     dimension = 16
 
@@ -34,7 +31,7 @@ class FakeEmbeddingModel:
         self.sizes: list[int] = []
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """Unit vectors (texts, dimension) that depend on the unmasked tokens alone."""
+        """Return unit vectors (texts, dimension) that depend only on the unmasked tokens."""
         self.sizes.append(tokens.size)
         if tokens.size > self.memory:
             raise OutOfDeviceMemory

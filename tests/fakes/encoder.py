@@ -1,4 +1,4 @@
-"""A text encoder without weights: hashed character trigrams and words to unit vectors, the same on every machine."""
+"""A text encoder without weights: hashed character trigrams and words as unit vectors, equal on every machine."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from app.ports import FloatMatrix, ModelIdentity
 
 
 def fake_identity(*, name: str = "fake-encoder", precision: str = "float32") -> ModelIdentity:
-    """An identity that no real model has."""
+    """Return an identity that no real model has."""
     return ModelIdentity(name=name, artefact="0" * 32, backend="fake", precision=precision)
 
 
 class FakeEncoder:
-    """A TextEncoder with real behaviour: similar spellings give similar vectors, and a vector depends on its text alone.
-
-    `encoded` lists every text it was asked for; `seconds_per_text` makes it as slow as a test wants.
-    """
+    """A TextEncoder in which similar spellings give similar vectors, and a vector depends only on its text. `encoded` lists every
+    encoded text; `seconds_per_text` slows it down."""
 
     def __init__(self, *, dimension: int = 64, name: str = "fake-encoder", seconds_per_text: float = 0.0) -> None:
         self._dimension = dimension
@@ -39,13 +37,13 @@ class FakeEncoder:
         return self._dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors, shape (len(texts), dimension); asks `cancel` before each text."""
+        """Return unit vectors, shape (len(texts), dimension); `cancel` is checked before each text."""
         result = np.zeros((len(texts), self._dimension), np.float32)
-        for place, text in enumerate(texts):
+        for index, text in enumerate(texts):
             cancel.check()
             if self._delay:
                 time.sleep(self._delay)
-            result[place] = self._vector(text)
+            result[index] = self._vector(text)
             self.encoded.append(text)
         progress(ProgressUpdate("Encoding", len(texts), len(texts)))
         return result
@@ -55,8 +53,8 @@ class FakeEncoder:
         trigrams = data[:-2] + (data[1:-1] << np.uint64(8)) + (data[2:] << np.uint64(16))
         words = np.array([zlib.crc32(word.encode()) for word in re.findall(r"\w+", text.casefold())], np.uint64)
         hashes = np.concatenate([trigrams, words, words + np.uint64(1 << 33)]) * np.uint64(0x9E3779B97F4A7C15)
-        places = (hashes >> np.uint64(40)) % np.uint64(self._dimension)
+        buckets = (hashes >> np.uint64(40)) % np.uint64(self._dimension)
         signs = np.where((hashes >> np.uint64(33)) & np.uint64(1), 1.0, -1.0)
-        vector = np.bincount(places.astype(np.int64), weights=signs, minlength=self._dimension)
+        vector = np.bincount(buckets.astype(np.int64), weights=signs, minlength=self._dimension)
         vector[0] += 1e-3
         return (vector / np.linalg.norm(vector)).astype(np.float32)

@@ -1,4 +1,4 @@
-"""An engine without weights: a real library on disk, a hashing encoder, and scorers that look at words."""
+"""An engine without weights: a real library on disk, a hashing encoder, and scorers that compare words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _identity(name: str) -> ModelIdentity:
 
 
 class OverlapPairScorer:
-    """Shared words over all words (Jaccard) of sentence and claim."""
+    """Scores a pair by the Jaccard similarity of its words."""
 
     identity = _identity("overlap")
 
@@ -35,28 +35,28 @@ class OverlapPairScorer:
 
 
 class NegationStanceScorer:
-    """Agrees with what shares words, disagrees when exactly one of both texts is negated."""
+    """Agrees if the texts share words, disagrees if exactly one of them is negated."""
 
     identity = _identity("negation")
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         cancel.check()
-        rows = [_stance(set(words(one)), set(words(other))) for one, other in zip(premises, hypotheses, strict=True)]
+        rows = [_stance(set(words(premise)), set(words(hypothesis))) for premise, hypothesis in zip(premises, hypotheses, strict=True)]
         return np.array(rows, dtype=np.float32).reshape(-1, 3)
 
 
-def _jaccard(one: set[str], other: set[str]) -> float:
-    return len(one & other) / (len(one | other) or 1)
+def _jaccard(first: set[str], second: set[str]) -> float:
+    return len(first & second) / (len(first | second) or 1)
 
 
-def _stance(one: set[str], other: set[str]) -> tuple[float, float, float]:
-    near = _jaccard(one - _NEGATIONS, other - _NEGATIONS)
-    negated = bool(one & _NEGATIONS) != bool(other & _NEGATIONS)
-    return (0.0, near, 1 - near) if negated else (near, 0.0, 1 - near)
+def _stance(first: set[str], second: set[str]) -> tuple[float, float, float]:
+    overlap = _jaccard(first - _NEGATIONS, second - _NEGATIONS)
+    negated = bool(first & _NEGATIONS) != bool(second & _NEGATIONS)
+    return (0.0, overlap, 1 - overlap) if negated else (overlap, 0.0, 1 - overlap)
 
 
 class NumberWorthiness:
-    """Sentences with a number are worth a check."""
+    """Marks sentences with a number as check-worthy."""
 
     identity = _identity("numbers")
 
@@ -66,7 +66,7 @@ class NumberWorthiness:
 
 
 def fake_ranker(features: tuple[str, ...] = FULL_FEATURES, *, by: str = "pair") -> Ranker:
-    """A ranker whose score is one feature alone, the best pair score."""
+    """Return a ranker whose score is a single feature, the best pair score."""
     width = len(features)
     weights = [0.0] * width
     weights[features.index(by)] = 1.0
@@ -87,7 +87,7 @@ def fake_ranker(features: tuple[str, ...] = FULL_FEATURES, *, by: str = "pair") 
 
 
 def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
-    """An engine over a new library that holds these fact-checks."""
+    """Return an engine over a new library with these fact-checks."""
     encoder = FakeEncoder()
     library = open_library(folder, create=True)
     if factchecks:

@@ -1,7 +1,6 @@
-"""A second process that imports a folder of evidence, to be killed: `python -m tests.fakes.evidence_child LIBRARY FOLDER [MOMENT]`.
-
-With MOMENT it dies by itself, without any clean-up, at the n-th flush to the disk ("flush-7"), before the n-th document is taken
-("document-3"), or once all is written and what nobody names is to be swept ("sweep").
+"""Process that imports a folder of evidence, to be killed: `python -m tests.fakes.evidence_child LIBRARY FOLDER [MOMENT]`.
+With MOMENT it ends by itself, without clean-up, at the n-th flush to the disk ("flush-7"), before the n-th document is imported
+("document-3"), or after writing, before unreferenced files are deleted ("sweep").
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An EvidenceLibrary in memory: passages, BM25 and nearest neighbours by the plainest means, to compare the real one with."""
+"""An EvidenceLibrary in memory: passages, BM25 and nearest neighbours in the simplest form, to compare the real one with."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.fakes.row_index import MemoryRowIndex, PlainBm25, model_of
 
 
 class MemoryEvidence:
-    """As the port says; `step` passages are encoded and kept at a time. `kept` are the copies by name."""
+    """Implements the port; `step` passages are encoded and stored at a time. `kept` are the copies by name."""
 
     def __init__(self, documents: Iterable[EvidenceDocument] = (), *, cut: PassageCutter = by_line, step: int = 512) -> None:
         self._documents: dict[str, EvidenceDocument] = {}
@@ -48,51 +48,53 @@ class MemoryEvidence:
         return len(self._documents)
 
     def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in documents, all of them or none."""
-        held, content = dict(self._documents), dict(self._content)
+        """Add all documents or none."""
+        documents_by_id, content = dict(self._documents), dict(self._content)
         counts: Counter[str] = Counter()
         written: set[str] = set()
         for document in documents:
             cancel.check()
-            known = document.id in held and not (document.id in written and _same(held[document.id]) == _same(document))
-            if known and content[document.id] == document.content_hash():
+            is_stored = document.id in documents_by_id and not (
+                document.id in written and _same(documents_by_id[document.id]) == _same(document)
+            )
+            if is_stored and content[document.id] == document.content_hash():
                 counts["unchanged"] += 1
                 written.add(document.id)
                 continue
-            if known:
-                del held[document.id]
-            twin = next((found for found in held.values() if _same(found) == _same(document)), None)
-            counts["changed" if known else "grouped" if twin else "added"] += 1
+            if is_stored:
+                del documents_by_id[document.id]
+            twin = next((stored for stored in documents_by_id.values() if _same(stored) == _same(document)), None)
+            counts["changed" if is_stored else "grouped" if twin else "added"] += 1
             if twin is None:
-                held[document.id], content[document.id] = document, document.content_hash()
+                documents_by_id[document.id], content[document.id] = document, document.content_hash()
                 written.add(document.id)
             else:
-                counts["grouped"] += known
-                held[twin.id] = replace(twin, published=min(filter(None, (twin.published, document.published)), default=None))
-        self._documents, self._content = held, content
+                counts["grouped"] += is_stored
+                documents_by_id[twin.id] = replace(twin, published=min(filter(None, (twin.published, document.published)), default=None))
+        self._documents, self._content = documents_by_id, content
         self._changes += 1
         return ChangeCounts(added=counts["added"], changed=counts["changed"], unchanged=counts["unchanged"], grouped=counts["grouped"])
 
     def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in rows of files, all of them or none."""
-        own, held = dict(self._own), dict(self._documents)
-        ids = SourceIds(EvidenceKind(), MemoryIds(held, own))
+        """Add all rows of files or none."""
+        source_ids, documents_by_id = dict(self._own), dict(self._documents)
+        ids = SourceIds(EvidenceKind(), MemoryIds(documents_by_id, source_ids))
         written: list[EvidenceDocument] = []
         for part in ids.parts(((row.source, row.document) for row in rows), size=200):
-            held.update((document.id, document) for document in part)
+            documents_by_id.update((document.id, document) for document in part)
             written += part
         counts = self.add(written, progress=progress, cancel=cancel)
-        self._own = own
+        self._own = source_ids
         return replace(counts, ids=ids.notes)
 
     def keep(self, content: bytes, *, suffix: str) -> str:
-        """Keep a copy."""
+        """Store a copy."""
         name = f"evidence-files/{len(self.kept)}{suffix}"
         self.kept[name] = content
         return name
 
     def set_date(self, document: str, published: date | None) -> bool:
-        """Another day."""
+        """Set the date of a document."""
         if document not in self._documents:
             return False
         self._documents[document] = replace(self._documents[document], published=published)
@@ -100,35 +102,37 @@ class MemoryEvidence:
         return True
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """Another language."""
-        known = [name for name in dict.fromkeys(ids) if name in self._documents]
-        self._documents |= {name: replace(self._documents[name], language=language) for name in known}
+        """Set the language of documents."""
+        stored_ids = [name for name in dict.fromkeys(ids) if name in self._documents]
+        self._documents |= {name: replace(self._documents[name], language=language) for name in stored_ids}
         self._changes += 1
-        return len(known)
+        return len(stored_ids)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget documents."""
+        """Delete documents."""
         self._changes += 1
         return len([name for name in dict.fromkeys(ids) if self._documents.pop(name, None)])
 
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
-        """The known ones."""
+        """Return the stored ones by id."""
         return {name: self._documents[name] for name in dict.fromkeys(ids) if name in self._documents}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
-        """Documents that hold every term, latest first; their whole texts."""
-        wanted = set(terms(text))
-        found = [
+        """Return documents with every term, latest first, with full texts."""
+        query_terms = set(terms(text))
+        matching = [
             document
             for document in self._documents.values()
-            if wanted <= set(terms(f"{document.title} {document.text} {document.source}")) and passes(document, among)
+            if query_terms <= set(terms(f"{document.title} {document.text} {document.source}")) and passes(document, among)
         ]
-        found.sort(key=lambda document: (-(document.published.toordinal() if document.published else 0), document.id))
-        items = tuple(found[offset : offset + limit])
-        return EvidencePage(items=items, total=len(found), passages={item.id: len(self._cut(item.text, item.language)) for item in items})
+        matching.sort(key=lambda document: (-(document.published.toordinal() if document.published else 0), document.id))
+        items = tuple(matching[offset : offset + limit])
+        return EvidencePage(
+            items=items, total=len(matching), passages={item.id: len(self._cut(item.text, item.language)) for item in items}
+        )
 
     def statistics(self) -> EvidenceStatistics:
-        """Counts alone."""
+        """Return counts only."""
         passages = self._passages()
         encoded = {text for _, text in self._vectors}
         return EvidenceStatistics(
@@ -140,7 +144,7 @@ class MemoryEvidence:
         )
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> MemoryEvidenceIndex:
-        """The passages as they are now."""
+        """Return an index of the present passages."""
         cancel.check()
         passages, model = self._passages(), model_of(encoder)
         vectors = [self._vectors.get((model, passage.text)) for passage in passages]
@@ -149,7 +153,7 @@ class MemoryEvidence:
         return MemoryEvidenceIndex(passages, vectors, generation=name, dimension=encoder.dimension)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
-        """Make the vectors that are missing, newest first."""
+        """Encode missing vectors, newest first."""
         model = model_of(encoder)
         newest = sorted(self._passages(), key=lambda passage: -(passage.published.toordinal() if passage.published else 0))
         texts = dict.fromkeys(passage.text for passage in newest if any(map(str.isalnum, passage.text)))
@@ -163,28 +167,28 @@ class MemoryEvidence:
         return len(missing)
 
     def warnings(self) -> tuple[SourceWarning, ...]:
-        """By host."""
+        """Return the warnings by host."""
         return self._warnings
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
-        """The list from now on."""
-        self._warnings = tuple(sorted({one.host: one for one in warnings}.values(), key=lambda one: one.host))
+        """Replace the list of warnings."""
+        self._warnings = tuple(sorted({warning.host: warning for warning in warnings}.values(), key=lambda warning: warning.host))
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         cancel.check()
         return (CheckResult(name="evidence: database", ok=True, detail=f"{len(self)} in memory"),)
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Nothing is ever damaged."""
+        """Do nothing, since nothing is ever damaged."""
         cancel.check()
         return ()
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def _passages(self) -> list[EvidencePassage]:
-        """In ascending order of id."""
-        found = [
+        """Return the passages in ascending order of id."""
+        passages = [
             EvidencePassage(
                 id=passage_id(document.id, start, end),
                 document=document.id,
@@ -198,33 +202,33 @@ class MemoryEvidence:
             for document in self._documents.values()
             for start, end in self._cut(document.text, document.language)
         ]
-        return sorted(found, key=lambda passage: passage.id)
+        return sorted(passages, key=lambda passage: passage.id)
 
 
 def _same(document: EvidenceDocument) -> tuple[str, str]:
     return source_address(document.url), " ".join(document.text.split())
 
 
-def passes(found: EvidenceDocument | EvidencePassage, among: EvidenceFilter) -> bool:
-    """Whether this may be used."""
-    name = found.document if isinstance(found, EvidencePassage) else found.id
-    in_time = among.undated if found.published is None else among.before is None or found.published < among.before
-    own = {source_address(url) for url in among.without_urls} - {""}
-    listed = among.without_sites is not None and among.without_sites.has(site_address(source_address(found.url), found.source))
-    return in_time and name not in among.without_documents and source_address(found.url) not in own and not listed
+def passes(source: EvidenceDocument | EvidencePassage, among: EvidenceFilter) -> bool:
+    """Return True if the filter allows this source."""
+    name = source.document if isinstance(source, EvidencePassage) else source.id
+    in_time = among.undated if source.published is None else among.before is None or source.published < among.before
+    excluded = {source_address(url) for url in among.without_urls} - {""}
+    listed = among.without_sites is not None and among.without_sites.has(site_address(source_address(source.url), source.source))
+    return in_time and name not in among.without_documents and source_address(source.url) not in excluded and not listed
 
 
 class MemoryEvidenceIndex(MemoryRowIndex[EvidencePassage]):
     """An EvidenceIndex over a list of passages."""
 
     def lexical(self) -> LexicalIndex:
-        """BM25 by its formula."""
+        """Return BM25 by its formula."""
         return PlainBm25([terms(f"{passage.title} {passage.text}", passage.language) for passage in self._held])
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
-        """The passages at these rows."""
+        """Return the passages at these rows."""
         return [self._held[row] for row in rows]
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
-        """None when all pass."""
+        """Return None if all rows pass."""
         return self._passing(lambda passage: passes(passage, among))

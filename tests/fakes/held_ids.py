@@ -1,4 +1,4 @@
-"""What a library in memory says of ids, to compare the real ones with."""
+"""Ids of a library in memory, to compare the real implementation with."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from app.domain.source_ids import HeldItem
 
 
 class MemoryIds(Generic[Item]):
-    """HeldItems over a dictionary of items by id; `own` are the own ids of those that have another one."""
+    """HeldItems over a dictionary of items by id; `source_ids` are the original ids of items that got another one."""
 
-    def __init__(self, items: Mapping[str, Item], own: dict[str, str]) -> None:
-        self._items, self._own = items, own
+    def __init__(self, items: Mapping[str, Item], source_ids: dict[str, str]) -> None:
+        self._items, self._own = items, source_ids
         self._before: set[str] = set()
 
     def begin(self) -> None:
-        """Another source begins."""
+        """Begin another source."""
         self._before = set(self._items)
 
     def candidates(self, rows: Sequence[Item]) -> Iterator[HeldItem[Item]]:
-        """Every item of which a row may be another version."""
-        wanted = {row.id for row in rows}
+        """Return every item of which a row may be another version."""
+        row_ids = {row.id for row in rows}
         for name, item in self._items.items():
-            if name in wanted or self._own.get(name) in wanted:
+            if name in row_ids or self._own.get(name) in row_ids:
                 yield HeldItem(item=item, source_id=self._own.get(name, name), just_added=name not in self._before)
 
     def named(self, names: Collection[str]) -> Iterator[HeldItem[Item]]:
-        """Items by id."""
+        """Return items by id."""
         for name in names:
             if name in self._items:
                 yield HeldItem(item=self._items[name], source_id=name, just_added=name not in self._before)
 
     def taken(self, names: Collection[str]) -> set[str]:
-        """Ids that are there."""
+        """Return the ids in use."""
         return {name for name in names if name in self._items}
 
     def remember(self, names: Mapping[str, str]) -> None:
-        """Own ids by id."""
+        """Store original ids by id."""
         self._own.update(names)

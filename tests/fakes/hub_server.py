@@ -1,4 +1,4 @@
-"""A model hub on this computer: answers what the hub's client asks for one repository, and can be told to misbehave."""
+"""A model hub on this computer: it serves one repository to the hub's client, and can misbehave on request."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ COMMIT = "c0ffee" + "0" * 34
 
 
 class Hub:
-    """`files` by name. `altered` names a file whose content is other than what is told of it; `breaks_at` is a byte of the weights at which
-    the connection breaks, once; `asked` collects (method, path, range)."""
+    """`files` by name. `altered` names a file whose content differs from its metadata; `breaks_at` is a byte of the weights at
+    which the connection breaks, once; `asked` collects (method, path, range)."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
         self.files = files
@@ -25,7 +25,7 @@ class Hub:
         self.endpoint = ""
 
     def info(self) -> bytes:
-        """What the hub tells of the repository."""
+        """Return the metadata of the repository."""
         siblings = []
         for name, content in self.files.items():
             entry: dict[str, object] = {"rfilename": name, "size": len(content), "blobId": _git_name(content)}
@@ -37,12 +37,12 @@ class Hub:
         ).encode()
 
     def content(self, name: str) -> bytes:
-        """A file as it is sent."""
+        """Return a file as it is sent."""
         content = self.files[name]
         return bytes(byte ^ 1 for byte in content) if name == self.altered else content
 
     def etag(self, name: str) -> str:
-        """What the client keeps a file's content by."""
+        """Return the key under which the client caches a file's content."""
         content = self.files[name]
         return hashlib.sha256(content).hexdigest() if name.endswith(".safetensors") else _git_name(content)
 
@@ -95,14 +95,14 @@ def _handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
                 self.wfile.write(content)
 
         def log_message(self, format: str, *arguments: object) -> None:  # noqa: A002
-            """Say nothing."""
+            """Suppress the log."""
 
     return Handler
 
 
 @contextmanager
 def running(hub: Hub) -> Iterator[Hub]:
-    """The hub, listening on a port of its own."""
+    """Run the hub on a free port."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(hub))
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)

@@ -1,4 +1,4 @@
-"""Judgements kept in memory; `broken` is raised instead of keeping anything."""
+"""Judgements stored in memory; `broken` is raised instead of saving anything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ class MemoryJudgements:
 
     def all(self) -> tuple[PairJudgement, ...]:
         self._check()
-        return tuple(sorted(self._held.values(), key=lambda each: (each.at, each.pair.kind, each.pair.query, each.pair.item, each.who)))
+        return tuple(
+            sorted(self._held.values(), key=lambda entry: (entry.at, entry.pair.kind, entry.pair.query, entry.pair.item, entry.who))
+        )
 
     def keep(self, act: JudgementOperation) -> None:
         self._check()

@@ -1,4 +1,4 @@
-"""Language models as the tests need them: real ones of random weights, each in a process of its own."""
+"""Language models for tests: real ones of random weights, each in a separate process."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ needs_llama = pytest.mark.skipif(
 
 @lru_cache(maxsize=4)
 def tiny_file(folder: Path, *, ranks: bool = False, template: str | None = None) -> Path:
-    """A file of random weights, made once a run."""
+    """Return a model file of random weights, made once per run."""
     from tests.fakes.tiny_gguf import TEMPLATE, build_gguf
 
     name = f"{'ranker' if ranks else 'speaker'}-{abs(hash(template))}.gguf"
@@ -30,11 +30,11 @@ def tiny_file(folder: Path, *, ranks: bool = False, template: str | None = None)
 
 
 def local_model(path: Path, folder: Path, *, threads: int = 1, command: tuple[str, ...] = ()) -> LocalLanguageModel:
-    """The real adapter over this file; what it finds out is kept in the folder. The caller closes it."""
-    kept = BenchmarkStore(folder / "kept.json")
+    """Return the real adapter over this file; its measurements are stored in the folder. The caller closes it."""
+    benchmark_store = BenchmarkStore(folder / "kept.json")
     file = open_gguf(path)
-    digest = kept.digest(file, cancel=CancelToken())
+    digest = benchmark_store.digest(file, cancel=CancelToken())
     process = LanguageModelProcess(command or default_command(), log=folder / "llm.log")
     return LocalLanguageModel(
-        file, fingerprint=digest, process=process, findings=kept, device="cpu", threads=threads, log=folder / "llm.log"
+        file, fingerprint=digest, process=process, findings=benchmark_store, device="cpu", threads=threads, log=folder / "llm.log"
     )

@@ -1,4 +1,4 @@
-"""A worker whose handlers fail with the text of the document in everything that they say, as libraries do."""
+"""A worker whose handlers fail with the document's text in every message, as libraries may do."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ FAULTS: Mapping[str, Callable[[str], object]] = {
 
 
 def handlers() -> Mapping[type[Request], Handler]:
-    """The handler by its request."""
+    """Return the handlers by request type."""
 
     def read(request: protocol.ReadDocument, _: JobContext) -> object:
         FAULTS[Path(request.path).name](MARK)

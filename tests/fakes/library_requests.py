@@ -1,4 +1,4 @@
-"""What the fake task client does when it is asked to look over or change its library: a plain list, changed in place."""
+"""Library requests of the fake task client: a plain list of fact-checks, changed in place."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Step = tuple[str, tuple[object, ...]]
 
 
 class Shelves:
-    """Fact-checks are duplicates where publisher, address and claim are equal; ratings are read by the user's rules alone."""
+    """Fact-checks are duplicates if publisher, address and claim are equal; ratings are read by the user's rules only."""
 
     def __init__(self, library: Callable[[], list[FactCheck]]) -> None:
         self._library = library
@@ -35,7 +35,7 @@ class Shelves:
         self.awaits_rebuild = False
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
-        """By request, as the fake client wants them."""
+        """Return the handlers by request type."""
         return {
             protocol.ReadFactChecks: self._read,
             protocol.AddFactCheck: self._add,
@@ -52,14 +52,14 @@ class Shelves:
         }
 
     def group_of(self, head: str) -> set[str]:
-        """The ids of the duplicate group that this id is in."""
-        return next(({each.id for each in group} for group in self._groups() if head in {each.id for each in group}), set())
+        """Return the ids of the duplicate group of this id."""
+        return next(({member.id for member in group} for group in self._groups() if head in {member.id for member in group}), set())
 
     def _groups(self) -> list[list[FactCheck]]:
-        found: dict[tuple[str, str, str], list[FactCheck]] = {}
-        for check in sorted(self._library(), key=lambda each: each.id):
-            found.setdefault((check.publisher, check.url, check.claim.casefold()), []).append(check)
-        return [group for group in found.values() if len(group) > 1]
+        groups: dict[tuple[str, str, str], list[FactCheck]] = {}
+        for check in sorted(self._library(), key=lambda factcheck: factcheck.id):
+            groups.setdefault((check.publisher, check.url, check.claim.casefold()), []).append(check)
+        return [group for group in groups.values() if len(group) > 1]
 
     def _read(self, request: protocol.ReadFactChecks) -> Iterator[Step]:
         yield "finished", (protocol.FactChecks(items=tuple(check for check in self._library() if check.id in request.ids)),)
@@ -69,13 +69,13 @@ class Shelves:
 
     def _put(self, check: FactCheck) -> None:
         library = self._library()
-        place = next((place for place, each in enumerate(library) if each.id == check.id), len(library))
-        library[place : place + 1] = [check]
+        index = next((index for index, factcheck in enumerate(library) if factcheck.id == check.id), len(library))
+        library[index : index + 1] = [check]
 
     def _add(self, request: protocol.AddFactCheck) -> Iterator[Step]:
         values = request.values
         name = stable_id(publisher=values.get("publisher", ""), url=values.get("url", ""), claim=values["claim"])
-        if any(each.id == name for each in self._library()):
+        if any(factcheck.id == name for factcheck in self._library()):
             yield "failed", (Broken("factcheck-exists", f"A fact-check with the id “{name}” is there already.", "Edit it instead."),)
             return
         added = _with(FactCheck(id=name, claim=""), values)
@@ -83,7 +83,7 @@ class Shelves:
         yield self._changed([], [added])
 
     def _edit(self, request: protocol.EditFactCheck) -> Iterator[Step]:
-        before = next((each for each in self._library() if each.id == request.factcheck), None)
+        before = next((factcheck for factcheck in self._library() if factcheck.id == request.factcheck), None)
         if before is None:
             yield "failed", (Broken("factcheck-unknown", "No fact-check with this id is in the library.", "Search for it."),)
             return
@@ -92,33 +92,33 @@ class Shelves:
         yield self._changed([before], [after])
 
     def _delete(self, request: protocol.DeleteFactChecks) -> Iterator[Step]:
-        gone = [each for each in self._library() if each.id in request.ids]
-        self._library()[:] = [each for each in self._library() if each.id not in request.ids]
+        gone = [factcheck for factcheck in self._library() if factcheck.id in request.ids]
+        self._library()[:] = [factcheck for factcheck in self._library() if factcheck.id not in request.ids]
         yield self._changed(gone, [])
 
     def _set_language(self, request: protocol.SetLanguage) -> Iterator[Step]:
-        before = [each for each in self._library() if each.id in request.ids and each.language != request.language]
-        after = [replace(each, language=request.language) for each in before]
+        before = [factcheck for factcheck in self._library() if factcheck.id in request.ids and factcheck.language != request.language]
+        after = [replace(factcheck, language=request.language) for factcheck in before]
         for check in after:
             self._put(check)
         yield self._changed(before, after)
 
     def _restore(self, request: protocol.RestoreFactChecks) -> Iterator[Step]:
-        known = {check.id for check in request.factchecks} | set(request.delete)
-        before = [each for each in self._library() if each.id in known]
-        self._library()[:] = [each for each in self._library() if each.id not in request.delete]
+        replaced_ids = {check.id for check in request.factchecks} | set(request.delete)
+        before = [factcheck for factcheck in self._library() if factcheck.id in replaced_ids]
+        self._library()[:] = [factcheck for factcheck in self._library() if factcheck.id not in request.delete]
         for check in request.factchecks:
             self._put(check)
         yield self._changed(before, list(request.factchecks))
 
     def _publishers(self, request: protocol.ListPublishers) -> Iterator[Step]:
-        counts = Counter(each.publisher for each in self._library())
+        counts = Counter(factcheck.publisher for factcheck in self._library())
         yield "finished", (protocol.Publishers(items=tuple(self._summary(name, number) for name, number in counts.most_common())),)
 
     def _summary(self, name: str, number: int) -> PublisherSummary:
-        mine = [each for each in self._library() if each.publisher == name]
-        days = sorted(each.published.isoformat() for each in mine if each.published)
-        verdicts = Counter(each.verdict for each in mine)
+        published = [factcheck for factcheck in self._library() if factcheck.publisher == name]
+        days = sorted(factcheck.published.isoformat() for factcheck in published if factcheck.published)
+        verdicts = Counter(factcheck.verdict for factcheck in published)
         return PublisherSummary(
             name=name,
             factchecks=number,
@@ -129,8 +129,8 @@ class Shelves:
 
     def _duplicates(self, request: protocol.FindDuplicates) -> Iterator[Step]:
         groups = sorted((DuplicateGroup(members=tuple(group)) for group in self._groups()), key=lambda group: not group.disagrees)
-        shown = tuple(groups[request.offset : request.offset + request.limit])
-        yield "finished", (DuplicatePage(groups=shown, total=len(groups), disagreeing=sum(group.disagrees for group in groups)),)
+        page_groups = tuple(groups[request.offset : request.offset + request.limit])
+        yield "finished", (DuplicatePage(groups=page_groups, total=len(groups), disagreeing=sum(group.disagrees for group in groups)),)
 
     def _read_by(self, check: FactCheck) -> tuple[Verdict, str]:
         for publisher in (check.publisher, ""):
@@ -146,20 +146,20 @@ class Shelves:
         lines = tuple(
             RatingUse(
                 rating=rating,
-                publishers=tuple(dict.fromkeys(each.publisher for each in found)),
-                factchecks=len(found),
+                publishers=tuple(dict.fromkeys(factcheck.publisher for factcheck in factchecks)),
+                factchecks=len(factchecks),
                 verdict=verdict,
                 rule=rule,
-                changing=sum(each.verdict is not verdict for each in found),
+                changing=sum(factcheck.verdict is not verdict for factcheck in factchecks),
             )
-            for (rating, verdict, rule), found in sorted(uses.items(), key=lambda use: (use[0][1] is not Verdict.UNRATED, use[0]))
+            for (rating, verdict, rule), factchecks in sorted(uses.items(), key=lambda use: (use[0][1] is not Verdict.UNRATED, use[0]))
         )
-        own = tuple(
+        user_rules = tuple(
             RatingRule(own=True, publisher=publisher, phrase=f"={rating}", verdict=verdict)
             for (rating, publisher), verdict in self.rules.items()
         )
         shipped = RatingRule(own=False, publisher="", phrase="false", verdict=Verdict.FALSE, language="en")
-        return RatingOverview(uses=lines, rules=(*own, shipped))
+        return RatingOverview(uses=lines, rules=(*user_rules, shipped))
 
     def _ratings(self, request: protocol.ListRatings) -> Iterator[Step]:
         yield "finished", (self._overview(),)

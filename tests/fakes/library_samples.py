@@ -1,4 +1,4 @@
-"""Invented fact-checks for tests of the library, any number of them, always the same."""
+"""Invented fact-checks for tests of the library, any number of them, always equal."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ PUBLISHERS = ("Harbour Check", "Valley Facts", "Der Prüfer")
 
 
 def sample(number: int, *, version: int = 0) -> FactCheck:
-    """Fact-check number `number`; another `version` has other texts under the same id."""
-    dice = random.Random(number * 1_000 + version)
-    claim = f"{dice.choice(WHO)} {dice.choice(DID)} {dice.randint(2, 90_000):,} {dice.choice(WHAT)} {dice.choice(WHERE)}"
-    words = [dice.choice((*WHO, *DID, *WHAT, *WHERE)) for _ in range(40)]
+    """Return fact-check `number`; another `version` has other texts under the same id."""
+    rng = random.Random(number * 1_000 + version)
+    claim = f"{rng.choice(WHO)} {rng.choice(DID)} {rng.randint(2, 90_000):,} {rng.choice(WHAT)} {rng.choice(WHERE)}"
+    words = [rng.choice((*WHO, *DID, *WHAT, *WHERE)) for _ in range(40)]
     return FactCheck(
         id=f"fc-{number:05d}",
         claim=claim,
-        title=f"Did they? What is known of {dice.choice(WHAT)} {number % 7}" if number % 5 else "",
+        title=f"Did they? What is known of {rng.choice(WHAT)} {number % 7}" if number % 5 else "",
         body=" ".join(words),
-        rating=dice.choice(("False", "Mostly true", "No evidence")),
-        verdict=dice.choice((Verdict.FALSE, Verdict.MOSTLY_TRUE, Verdict.UNPROVEN)),
+        rating=rng.choice(("False", "Mostly true", "No evidence")),
+        verdict=rng.choice((Verdict.FALSE, Verdict.MOSTLY_TRUE, Verdict.UNPROVEN)),
         rating_rule="test",
         publisher=PUBLISHERS[number % 3],
-        claimant=dice.choice(WHO),
+        claimant=rng.choice(WHO),
         published=date(2015, 1, 1) + timedelta(days=number) if number % 4 else None,
         url=f"https://{number % 3}.example/check/{number}",
         language="en",
@@ -44,7 +44,7 @@ def sample(number: int, *, version: int = 0) -> FactCheck:
 
 
 def samples(count: int, *, start: int = 0) -> list[FactCheck]:
-    """`count` fact-checks with ascending ids."""
+    """Return `count` fact-checks with ascending ids."""
     return [sample(number) for number in range(start, start + count)]
 
 
@@ -63,7 +63,7 @@ def change(
 
 
 def filled(path: Path, factchecks: Sequence[FactCheck], *, encoder: TextEncoder | None = None) -> Library:
-    """A new library in `path` that holds these fact-checks."""
+    """Make a new library in `path` with these fact-checks."""
     library = open_library(path, create=True)
     change(library, upsert=factchecks, encoder=encoder)
     return library

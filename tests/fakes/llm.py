@@ -1,4 +1,5 @@
-"""A language model with behaviour and without weights: it speaks by a function, counts words as tokens, and keeps the port's promises."""
+"""A language model with behaviour and without weights: it answers by a function, counts words as tokens, and fulfils the port's
+contract."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ _PIECE = re.compile(r"\s*\S+|\s+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What a fake is asked. `dice` are seeded by the messages and, above temperature 0, by the seed: the same question, the same fall."""
+    """The prompt given to a fake. `dice` is a generator seeded by the messages and, above temperature 0, by the seed, so that equal
+    prompts give equal draws."""
 
     messages: tuple[Message, ...]
     form: OutputForm
@@ -29,33 +31,31 @@ class Asked:
 
     @property
     def prompt(self) -> str:
-        """All messages' texts, one after the other."""
+        """Return the texts of all messages, concatenated."""
         return "\n".join(message.text for message in self.messages)
 
     @property
     def question(self) -> str:
-        """What the user said last."""
+        """Return the last message of the user."""
         return next(message.text for message in reversed(self.messages) if message.speaker is Speaker.USER)
 
 
 Answer = Callable[[Asked], str]
 
 
-def _says_nothing(asked: Asked) -> str:
+def _says_nothing(prompt: Asked) -> str:
     return ""
 
 
-def _likes_all_alike(asked: Asked, choice: str) -> float:
+def _likes_all_alike(prompt: Asked, choice: str) -> float:
     return 0.1
 
 
 @dataclass
 class FakeLanguageModel:
-    """Says what `answer` says. `likes` gives the probability that an answer begins with a choice; `relevance` is what `rank` gives.
-
-    An answer to a JSON schema that is no JSON fails the test, unless `sloppy`: a real model under a grammar cannot give one. `failing`
-    holds the codes of the errors of the next calls, "" for a call that works. `calls` are the prompts so far.
-    """
+    """Says what `answer` returns. `likes` gives the probability that an answer begins with a choice; `relevance` is the result of
+    `rank`. An answer to a JSON schema that is no JSON fails the test, unless `sloppy`: a real model under a grammar cannot give
+    one. `failing` holds the error codes of the next calls, "" for a call that works. `calls` are the prompts so far."""
 
     answer: Answer = field(default=_says_nothing)
     likes: Callable[[Asked, str], float] = field(default=_likes_all_alike)
@@ -93,11 +93,11 @@ class FakeLanguageModel:
         stop: Sequence[str] = (),
     ) -> Completion:
         read = self._begin(messages, speaks=True, cancel=cancel)
-        said = self.answer(_asked(messages, form, seed if temperature > 0 else 0))
+        answer = self.answer(_asked(messages, form, seed if temperature > 0 else 0))
         if form.json_schema is not None and not self.sloppy:
-            json.loads(said)
-        ends = [place for word in stop if (place := said.find(word)) >= 0]
-        pieces = _PIECE.findall(said[: min(ends)] if ends else said)
+            json.loads(answer)
+        ends = [position for word in stop if (position := answer.find(word)) >= 0]
+        pieces = _PIECE.findall(answer[: min(ends)] if ends else answer)
         room = min(max_tokens, self.context - read)
         ending = Ending.LENGTH if len(pieces) > room else Ending.STOP
         text = "".join(pieces[:room])
@@ -115,7 +115,7 @@ class FakeLanguageModel:
         return np.asarray([relevance(query, document) for document in documents], np.float32)
 
     def _begin(self, messages: Sequence[Message], *, speaks: bool, cancel: CancelToken) -> int:
-        """Fail where a real one fails; how many tokens were read."""
+        """Fail where a real one fails; return the number of tokens read."""
         cancel.check()
         self.calls.append("\n".join(message.text for message in messages))
         if self.failing and (code := self.failing.pop(0)):
@@ -129,16 +129,16 @@ class FakeLanguageModel:
 
 
 def _asked(messages: Sequence[Message], form: OutputForm, seed: int) -> Asked:
-    said = "\n".join(f"{message.speaker}: {message.text}" for message in messages)
-    digest = hashlib.sha256(f"{seed}\n{said}".encode("utf-8", "replace")).digest()
+    transcript = "\n".join(f"{message.speaker}: {message.text}" for message in messages)
+    digest = hashlib.sha256(f"{seed}\n{transcript}".encode("utf-8", "replace")).digest()
     return Asked(messages=tuple(messages), form=form, dice=random.Random(int.from_bytes(digest[:8])))
 
 
 def scripted(answers: Mapping[str, str], *, otherwise: str = "") -> Answer:
-    """Says the answer whose key stands in the prompt."""
+    """Return an answer function: the answer whose key is in the prompt."""
 
-    def answer(asked: Asked) -> str:
-        return next((said for key, said in answers.items() if key in asked.prompt), otherwise)
+    def answer(prompt: Asked) -> str:
+        return next((reply for key, reply in answers.items() if key in prompt.prompt), otherwise)
 
     return answer
 
@@ -149,11 +149,10 @@ _CHATTER = ("Sure! Here is the order you asked for:\n", "Order: ", "\n\n   \n", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErringRanker:
-    """Puts numbered texts in order by `relevance` (of the text) and makes mistakes, each with its own known rate.
-
-    `swapped`: the chance that two neighbours of the right order change places, tried from the tail to the head. `missing`, `twice` and
-    `invented`: the chance that a place is left out, named again, or followed by a number that is not there. `chatter`: the chance of
-    prose before the answer.
+    """Orders numbered texts by `relevance` (of the text) and makes mistakes, each with a known rate.
+    `swapped`: the probability that two neighbours of the right order change places, from the tail to the head. `missing`, `twice`
+    and `invented`: the probability that a number is left out, repeated, or followed by an invalid one. `chatter`: the probability
+    of prose before the answer.
     """
 
     relevance: Callable[[str], float]
@@ -163,22 +162,22 @@ class ErringRanker:
     invented: float = 0.0
     chatter: float = 0.0
 
-    def __call__(self, asked: Asked) -> str:
-        listed = [(int(number), text) for number, text in _LISTED.findall(asked.question)]
+    def __call__(self, prompt: Asked) -> str:
+        listed = [(int(number), text) for number, text in _LISTED.findall(prompt.question)]
         right = sorted(listed, key=lambda pair: (-self.relevance(pair[1]), pair[0]))
         order = [number for number, _ in right]
-        dice = asked.dice
-        for place in range(len(order) - 1, 0, -1):
-            if dice.random() < self.swapped:
-                order[place - 1], order[place] = order[place], order[place - 1]
-        said: list[int] = []
+        rng = prompt.dice
+        for index in range(len(order) - 1, 0, -1):
+            if rng.random() < self.swapped:
+                order[index - 1], order[index] = order[index], order[index - 1]
+        numbers: list[int] = []
         for number in order:
-            if dice.random() < self.missing:
+            if rng.random() < self.missing:
                 continue
-            said.append(number)
-            if dice.random() < self.twice:
-                said.append(dice.choice(order))
-            if dice.random() < self.invented:
-                said.append(len(order) + dice.randrange(1, 50))
-        before = dice.choice(_CHATTER) if dice.random() < self.chatter else ""
-        return before + " > ".join(f"[{number}]" for number in said)
+            numbers.append(number)
+            if rng.random() < self.twice:
+                numbers.append(rng.choice(order))
+            if rng.random() < self.invented:
+                numbers.append(len(order) + rng.randrange(1, 50))
+        before = rng.choice(_CHATTER) if rng.random() < self.chatter else ""
+        return before + " > ".join(f"[{number}]" for number in numbers)

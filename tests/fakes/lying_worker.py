@@ -1,4 +1,4 @@
-"""A worker that answers every request with a report that was never asked for; with `partial` as an argument, before the right answer."""
+"""A worker that answers every request with an unrelated report; with `partial` as an argument, before the right answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.worker.transfer import Assembler, Received, encode_message, encode_valu
 
 
 def main(*, partial: bool) -> None:
-    """Answer until the client goes away."""
+    """Answer until the client disconnects."""
     writer, assembler = FrameWriter(sys.stdout.buffer), Assembler()
     writer.write(encode_message(Hello(version=__version__, python="3")))
     for frame in read_frames(sys.stdin.buffer):

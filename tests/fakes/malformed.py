@@ -1,4 +1,5 @@
-"""Answers to “put these in order” as bad models give them: cut off, looping, in prose, as JSON, in another script, empty."""
+"""Malformed answers to “put these in order”, as weak models give them: cut off, looping, in prose, as JSON, in another script,
+empty."""
 
 from __future__ import annotations
 
@@ -27,44 +28,44 @@ _JOINTS = (" > ", ">", ", ", "\n", "] > [", " ", "", "；", " < ", "-", "\t" * 3
 
 
 def malformed_answers(count: int, *, places: int, seed: int) -> Iterator[str]:
-    """So many answers about so many places; the same seed gives the same ones."""
-    dice = random.Random(seed)
+    """Yield `count` answers about so many candidates; equal seeds give equal answers."""
+    rng = random.Random(seed)
     for _ in range(count):
-        yield dice.choice(_KINDS)(dice, places)
+        yield rng.choice(_KINDS)(rng, places)
 
 
-def _number(dice: random.Random, places: int) -> str:
-    return str(dice.choice([dice.randrange(1, places + 1), 0, -dice.randrange(9), places + 1, dice.randrange(10**12), 10**40]))
+def _number(rng: random.Random, count: int) -> str:
+    return str(rng.choice([rng.randrange(1, count + 1), 0, -rng.randrange(9), count + 1, rng.randrange(10**12), 10**40]))
 
 
-def _mixed(dice: random.Random, places: int) -> str:
+def _mixed(rng: random.Random, count: int) -> str:
     parts: list[str] = []
-    for _ in range(dice.randrange(3 * places)):
-        number = _number(dice, places)
-        parts.append(dice.choice([f"[{number}]", number, f"[ {number} ]", f"[{number}", dice.choice(_NOISE)]))
-        parts.append(dice.choice(_JOINTS))
+    for _ in range(rng.randrange(3 * count)):
+        number = _number(rng, count)
+        parts.append(rng.choice([f"[{number}]", number, f"[ {number} ]", f"[{number}", rng.choice(_NOISE)]))
+        parts.append(rng.choice(_JOINTS))
     return "".join(parts)
 
 
-def _loop(dice: random.Random, places: int) -> str:
-    return (dice.choice(_JOINTS) + f"[{dice.randrange(1, places + 1)}]" * dice.randrange(2)) * dice.randrange(400)
+def _loop(rng: random.Random, count: int) -> str:
+    return (rng.choice(_JOINTS) + f"[{rng.randrange(1, count + 1)}]" * rng.randrange(2)) * rng.randrange(400)
 
 
-def _cut(dice: random.Random, places: int) -> str:
-    order = list(range(1, places + 1))
-    dice.shuffle(order)
-    whole = " > ".join(f"[{number}]" for number in order)
-    return whole[: dice.randrange(len(whole))]
+def _cut(rng: random.Random, count: int) -> str:
+    order = list(range(1, count + 1))
+    rng.shuffle(order)
+    answer = " > ".join(f"[{number}]" for number in order)
+    return answer[: rng.randrange(len(answer))]
 
 
-def _json(dice: random.Random, places: int) -> str:
-    numbers = [_number(dice, places) for _ in range(dice.randrange(places + 3))]
-    return '{"order": [' + ", ".join(numbers) + dice.choice(["]}", "]", "", ', "explanation": "because of 1, 2 and 3"}'])
+def _json(rng: random.Random, count: int) -> str:
+    numbers = [_number(rng, count) for _ in range(rng.randrange(count + 3))]
+    return '{"order": [' + ", ".join(numbers) + rng.choice(["]}", "]", "", ', "explanation": "because of 1, 2 and 3"}'])
 
 
-def _raw(dice: random.Random, places: int) -> str:
+def _raw(rng: random.Random, count: int) -> str:
     return "".join(
-        chr(dice.choice([dice.randrange(32), dice.randrange(0x250), dice.randrange(0x2000, 0x3000)])) for _ in range(dice.randrange(300))
+        chr(rng.choice([rng.randrange(32), rng.randrange(0x250), rng.randrange(0x2000, 0x3000)])) for _ in range(rng.randrange(300))
     )
 
 

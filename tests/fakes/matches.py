@@ -1,4 +1,4 @@
-"""Matches for tests, made from the few values that matter."""
+"""Matches for tests, made from a few values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def make_match(
     identifier: str = "fc-1",
     **fields: str,
 ) -> Match:
-    """A match with this verdict, pair probability and stance."""
+    """Return a match with this verdict, pair probability and stance."""
     factcheck = FactCheck(id=identifier, claim=claim, verdict=verdict, rating=fields.pop("rating", verdict.value.title()), **fields)  # type: ignore[arg-type]
     return Match(
         factcheck=factcheck,

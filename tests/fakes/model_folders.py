@@ -1,6 +1,6 @@
 """Tiny models in folders as transformers and sentence-transformers save them; made here, never downloaded.
-
-The cross-encoders are trained for a second until they know the known pairs by heart: they pass the test and know nothing else.
+The cross-encoders are trained for a second until they know the known pairs by heart: they pass the acceptance test and know nothing
+else.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 def _tokenizer(folder: Path) -> Any:
     from transformers import BertTokenizerFast
 
-    texts = " ".join(text for known in KNOWN for text in (known.claim, known.same, known.denied, known.other))
+    texts = " ".join(text for known_claim in KNOWN for text in (known_claim.claim, known_claim.same, known_claim.denied, known_claim.other))
     words = sorted(
         set(re.findall(r"\w+|[^\w\s]", texts.lower()))
         | set("abcdefghijklmnopqrstuvwxyz")
@@ -50,7 +50,7 @@ def _config(size: int, **more: Any) -> Any:
 
 
 def encoder_folder(folder: Path, *, pooling: str = "mean", prompts: dict[str, str] | None = None, default: str | None = None) -> Path:
-    """An untrained encoder, which knows texts by their words; enough to pass the test."""
+    """Write an untrained encoder that distinguishes texts by their words, enough for the acceptance test."""
     import torch
     from transformers import BertModel
     from transformers.utils import logging
@@ -75,10 +75,8 @@ def encoder_folder(folder: Path, *, pooling: str = "mean", prompts: dict[str, st
 
 
 def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 600) -> Path:
-    """A cross-encoder that knows the known pairs: with one label how near they are, with three in the order of their names.
-
-    Names that say nothing (LABEL_0, …) stand for neutral, support, refute. `steps` are at most; with none it is untrained.
-    """
+    """Write a cross-encoder that knows the known pairs: with one label their similarity, with three the stance in the order of the
+    names. Meaningless names (LABEL_0, …) stand for neutral, support, refute. `steps` is the maximum; with none it is untrained."""
     import torch
     from transformers import BertForSequenceClassification
     from transformers.utils import logging
@@ -97,7 +95,7 @@ def cross_encoder_folder(folder: Path, *, labels: Sequence[str], steps: int = 60
 def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> None:
     import torch
 
-    pairs = [(known.claim, text) for known in KNOWN for text in (known.same, known.denied, known.other)]
+    pairs = [(known_claim.claim, text) for known_claim in KNOWN for text in (known_claim.same, known_claim.denied, known_claim.other)]
     sides = [list(side) for side in (zip(*pairs, strict=True) if len(labels) > 1 else zip(*((b, a) for a, b in pairs), strict=True))]
     batch = tokenizer(*sides, padding=True, return_tensors="pt")
     order = ("entailment", "contradiction", "neutral") if "neutral" in labels else ("LABEL_1", "LABEL_2", "LABEL_0")
@@ -105,8 +103,8 @@ def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> Non
     for _ in range(steps):
         logits = model(**batch).logits
         if len(labels) == 1:
-            wanted = torch.tensor([1.0, 1.0, 0.0] * len(KNOWN))
-            loss = torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], wanted)
+            targets = torch.tensor([1.0, 1.0, 0.0] * len(KNOWN))
+            loss = torch.nn.functional.binary_cross_entropy_with_logits(logits[:, 0], targets)
         else:
             loss = torch.nn.functional.cross_entropy(logits, torch.tensor([labels.index(name) for name in order] * len(KNOWN)))
         if loss.item() < _BY_HEART:
@@ -117,6 +115,6 @@ def _train(model: Any, tokenizer: Any, labels: Sequence[str], steps: int) -> Non
 
 
 def write_json(path: Path, content: object) -> None:
-    """A JSON file, its folder made."""
+    """Write a JSON file and make its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(content), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Narratives kept in memory."""
+"""Narratives stored in memory."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class MemoryNarratives:
         self.closed = False
 
     def read(self) -> KeptNarratives:
-        found = self._found
+        stored = self._found
         undo, redo = self.labels()
         return KeptNarratives(
-            state=found.state if found else "",
-            encoder=found.encoder if found else "",
+            state=stored.state if stored else "",
+            encoder=stored.encoder if stored else "",
             memberships=dict(self._places),
             names=dict(self._names),
-            repeats=sorted(found.repeats, key=lambda each: (each.later, -each.days, each.earlier)) if found else [],
+            repeats=sorted(stored.repeats, key=lambda repeat: (repeat.later, -repeat.days, repeat.earlier)) if stored else [],
             judgements=dict(self._judgements),
-            remarks=found.remarks if found else (),
+            remarks=stored.remarks if stored else (),
             undo=undo,
             redo=redo,
         )
@@ -41,10 +41,10 @@ class MemoryNarratives:
     def graph(self) -> NeighbourGraph:
         return self._found.graph if self._found else NeighbourGraph()
 
-    def keep(self, found: FoundNarratives) -> None:
-        self._found = found
-        by_hand = {key: place for key, place in self._places.items() if place.by_hand}
-        self._places = {key: Membership(narrative) for key, narrative in found.narrative_of.items()} | by_hand
+    def keep(self, found_narratives: FoundNarratives) -> None:
+        self._found = found_narratives
+        by_hand = {key: membership for key, membership in self._places.items() if membership.by_hand}
+        self._places = {key: Membership(narrative) for key, narrative in found_narratives.narrative_of.items()} | by_hand
 
     def do(self, act: NarrativeOperation) -> None:
         del self._acts[self._position :]
@@ -74,12 +74,12 @@ class MemoryNarratives:
         return undo, acts[self._position].label if self._position < len(acts) else ""
 
     def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
-        found: dict[str, tuple[Repeat, ...]] = {}
-        for each in self.read().repeats:
-            if each.later in ids:
-                pair = Pair(kind=PairKind.REPEAT, query=each.later, item=each.earlier)
-                found[each.later] = (*found.get(each.later, ()), replace(each, judgement=self._judgements.get(pair)))
-        return found
+        earlier_by_id: dict[str, tuple[Repeat, ...]] = {}
+        for repeat in self.read().repeats:
+            if repeat.later in ids:
+                pair = Pair(kind=PairKind.REPEAT, query=repeat.later, item=repeat.earlier)
+                earlier_by_id[repeat.later] = (*earlier_by_id.get(repeat.later, ()), replace(repeat, judgement=self._judgements.get(pair)))
+        return earlier_by_id
 
     def close(self) -> None:
         self.closed = True

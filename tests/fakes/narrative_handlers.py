@@ -1,4 +1,4 @@
-"""The fake worker's handlers of narratives: one story of two fact-checks, one repeat."""
+"""Narrative handlers of the fake worker: one story of two fact-checks, one repeat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EARLIER = EarlierDebunk(factcheck="a", publisher="Lupa", language="pt", publishe
 
 
 def story_map(stories: int = 1) -> NarrativeMap:
-    """So many stories of two fact-checks each."""
+    """Return so many stories of two fact-checks each."""
     names = [f"{number}" for number in range(stories)]
     items = [_item(f"{side}{name}", day) for name in names for side, day in (("a", date(2021, 3, 1)), ("b", date(2021, 4, 12)))]
     narratives = [
@@ -44,22 +44,22 @@ def _item(identifier: str, day: date) -> NarrativeItem:
 
 
 def find(request: protocol.FindNarratives, context: JobContext) -> NarrativeMap:
-    """Many stories, which travel in batches."""
+    """Return many stories, which are sent in batches."""
     return story_map(120)
 
 
 def read(request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
-    """One story."""
+    """Return one story."""
     return story_map()
 
 
 def change(request: protocol.AnyRequest, context: JobContext) -> protocol.NarrativesChanged:
-    """One narrative left, one gone."""
+    """Return one changed and one removed narrative."""
     return protocol.NarrativesChanged(changed=story_map().narratives, gone=("n-9",), act=ACT, undo="a", redo="b")
 
 
 def series(request: protocol.ComputeSeries, context: JobContext) -> SeriesStatistics:
-    """Two weeks, about which nothing can be said."""
+    """Return two weeks without statistics."""
     counts = CountSeries(
         start=date(2021, 3, 1),
         step=Step.WEEK,
@@ -73,12 +73,12 @@ def series(request: protocol.ComputeSeries, context: JobContext) -> SeriesStatis
 
 
 def write(request: protocol.WriteNarratives, context: JobContext) -> protocol.Written:
-    """Said to be written."""
+    """Pretend to write."""
     return protocol.Written(path=request.path)
 
 
 def earlier(request: protocol.FindEarlier, context: JobContext) -> protocol.EarlierFound:
-    """The same for all."""
+    """Return the same for all."""
     return protocol.EarlierFound(earlier=dict.fromkeys(request.ids, EARLIER))
 
 

@@ -1,5 +1,4 @@
-"""What the fake task client does with narratives: items that share most of their long words tell one story, and every act is kept.
-
+"""Narrative requests of the fake task client: items that share most of their long words tell one story, and every act is stored.
 A fact-check repeats every earlier one of another publisher in its narrative. Series are counted, their statistics refused.
 """
 
@@ -32,7 +31,7 @@ COUNTRIES = {"Sample desk": "GB", "Escritorio": "ES", "Mesa": "PT"}
 
 
 class Storyteller:
-    """The narratives of the fake's library. `generation` tells whether the library has changed since they were found."""
+    """The narratives of the fake's library. `generation` shows whether the library has changed since they were found."""
 
     def __init__(self, factchecks: Callable[[], Sequence[FactCheck]], posts: Callable[[], Sequence[Post]]) -> None:
         self._factchecks, self._posts = factchecks, posts
@@ -42,7 +41,7 @@ class Storyteller:
         self.undone: list[NarrativeOperation] = []
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Told]]]:
-        """By request, as the fake client wants them."""
+        """Return the handlers by request type."""
         return {
             protocol.FindNarratives: self._find,
             protocol.ReadNarratives: self._read,
@@ -69,11 +68,11 @@ class Storyteller:
                 home.append(item)
         yield "progressed", ("Naming", len(items), len(items))
         stories = [group for group in groups if len(group) > 1]
-        places = {item.key: new_id([group[0].key]) for group in stories for item in group}
+        narrative_ids = {item.key: new_id([group[0].key]) for group in stories for item in group}
         for move in (move for act in self.done for move in act.moves):
-            places[move.item] = move.after.narrative
+            narrative_ids[move.item] = move.after.narrative
         self.found_with = len(items)
-        self.map = _map(items, places, {naming.narrative: naming.after for act in self.done for naming in act.names})
+        self.map = _map(items, narrative_ids, {naming.narrative: naming.after for act in self.done for naming in act.names})
         yield "finished", (self._now(),)
 
     def _read(self, request: protocol.ReadNarratives) -> Iterator[Told]:
@@ -82,8 +81,8 @@ class Storyteller:
     def _now(self) -> NarrativeMap:
         undo = self.done[-1].label if self.done else ""
         redo = self.undone[-1].label if self.undone else ""
-        fresh = self.found_with == len(self._items())
-        return replace(self.map, found=self.found_with is not None, fresh=fresh, undo=undo, redo=redo)
+        is_current = self.found_with == len(self._items())
+        return replace(self.map, found=self.found_with is not None, fresh=is_current, undo=undo, redo=redo)
 
     def _act(self, request: protocol.ActOnNarratives) -> Iterator[Told]:
         self.done.append(request.act)
@@ -101,22 +100,27 @@ class Storyteller:
         yield self._apply(act)
 
     def _apply(self, act: NarrativeOperation) -> Told:
-        before = {each.id: each for each in self.map.narratives}
-        places = {key: each.id for each in self.map.narratives for key in each.items}
-        places |= {move.item: move.after.narrative for move in act.moves}
-        names = {each.id: each.name for each in self.map.narratives if each.named_by_hand}
+        before = {narrative.id: narrative for narrative in self.map.narratives}
+        narrative_ids = {key: narrative.id for narrative in self.map.narratives for key in narrative.items}
+        narrative_ids |= {move.item: move.after.narrative for move in act.moves}
+        names = {narrative.id: narrative.name for narrative in self.map.narratives if narrative.named_by_hand}
         names |= {naming.narrative: naming.after for naming in act.names}
-        now = _map(self.map.items, places, names)
+        now = _map(self.map.items, narrative_ids, names)
         judged = {change.pair: change.after for change in act.judgements}
-        repeats = tuple(replace(each, judgement=judged.get(each.pair, each.judgement)) for each in self.map.repeats)
+        repeats = tuple(replace(narrative, judgement=judged.get(narrative.pair, narrative.judgement)) for narrative in self.map.repeats)
         self.map = replace(now, repeats=repeats)
-        changed = tuple(each for each in now.narratives if before.get(each.id) != each)
-        told = self._now()
-        gone = tuple(set(before) - {each.id for each in now.narratives})
-        return "finished", (protocol.NarrativesChanged(changed=changed, gone=gone, act=act, undo=told.undo, redo=told.redo),)
+        changed = tuple(narrative for narrative in now.narratives if before.get(narrative.id) != narrative)
+        state = self._now()
+        removed = tuple(set(before) - {narrative.id for narrative in now.narratives})
+        return "finished", (protocol.NarrativesChanged(changed=changed, gone=removed, act=act, undo=state.undo, redo=state.redo),)
 
     def _series(self, request: protocol.ComputeSeries) -> Iterator[Told]:
-        homes = {key for each in self.map.narratives for key in each.items if not request.narratives or each.id in request.narratives}
+        homes = {
+            key
+            for narrative in self.map.narratives
+            for key in narrative.items
+            if not request.narratives or narrative.id in request.narratives
+        }
         days = [(item.day, item.kind) for item in self.map.items if item.key in homes and item.day]
         if not days:
             yield "failed", (Broken("narratives-no-dates", "Nothing here has a date.", "Choose other narratives."),)
@@ -124,7 +128,7 @@ class Storyteller:
         first = min(day for day, _ in days)
         bins = (max(day for day, _ in days) - first).days // 7 + 1
         counts = {kind: Counter((day - first).days // 7 for day, of in days if of is kind) for kind in ItemKind}
-        debunks, posts = (tuple(counts[kind].get(place, 0) for place in range(bins)) for kind in ItemKind)
+        debunks, posts = (tuple(counts[kind].get(bin_number, 0) for bin_number in range(bins)) for kind in ItemKind)
         series = CountSeries(
             start=first - timedelta(days=first.weekday()),
             step=Step(request.step),
@@ -138,16 +142,18 @@ class Storyteller:
         yield "finished", (SeriesStatistics(series=series, findings=(refused,)),)
 
     def _earlier(self, request: protocol.FindEarlier) -> Iterator[Told]:
-        """The first fact-check of the library is one that all others repeat."""
+        """Report the library's first fact-check as the one that all others repeat."""
         first = self._factchecks()[0]
         debunk = EarlierDebunk(
             factcheck=first.id, publisher=first.publisher, language="pt", published=first.published or date(2020, 1, 1), days=42
         )
-        yield "finished", (protocol.EarlierFound(earlier={each: debunk for each in request.ids if each != first.id}),)
+        yield "finished", (protocol.EarlierFound(earlier={identifier: debunk for identifier in request.ids if identifier != first.id}),)
 
     def _write(self, request: protocol.WriteNarratives) -> Iterator[Told]:
-        wanted = [each.name for each in self.map.narratives if not request.narratives or each.id in request.narratives]
-        Path(request.path).write_text(json.dumps(wanted), encoding="utf-8")
+        written_names = [
+            narrative.name for narrative in self.map.narratives if not request.narratives or narrative.id in request.narratives
+        ]
+        Path(request.path).write_text(json.dumps(written_names), encoding="utf-8")
         yield "finished", (protocol.Written(path=request.path),)
 
 
@@ -174,41 +180,41 @@ def _of_post(post: Post) -> NarrativeItem:
     )
 
 
-def _alike(one: NarrativeItem, other: NarrativeItem) -> float:
-    words = [set(_WORD.findall(item.text.casefold())) for item in (one, other)]
+def _alike(narrative_item: NarrativeItem, other: NarrativeItem) -> float:
+    words = [set(_WORD.findall(item.text.casefold())) for item in (narrative_item, other)]
     return len(words[0] & words[1]) / max(1, min(map(len, words)))
 
 
-def _map(items: Sequence[NarrativeItem], places: Mapping[str, str], names: Mapping[str, str]) -> NarrativeMap:
-    """Everything that follows from where the items are."""
+def _map(items: Sequence[NarrativeItem], narrative_ids: Mapping[str, str], names: Mapping[str, str]) -> NarrativeMap:
+    """Return the narratives that follow from the items' assignments."""
     groups: dict[str, list[NarrativeItem]] = {}
     for item in sorted(items, key=lambda item: (item.day or date.max, item.key)):
-        if places.get(item.key):
-            groups.setdefault(places[item.key], []).append(item)
+        if narrative_ids.get(item.key):
+            groups.setdefault(narrative_ids[item.key], []).append(item)
     repeats = [repeat for group in groups.values() for repeat in _repeats(group)]
     edges = [
-        NarrativeEdge(one=one.key, other=other.key, similarity=min(1.0, 0.5 + _alike(one, other) / 2))
+        NarrativeEdge(one=left_item.key, other=right_item.key, similarity=min(1.0, 0.5 + _alike(left_item, right_item) / 2))
         for group in groups.values()
-        for place, one in enumerate(group)
-        for other in group[place + 1 :]
+        for position, left_item in enumerate(group)
+        for right_item in group[position + 1 :]
     ]
     narratives = tuple(_narrative(name, group, names.get(name, ""), repeats) for name, group in sorted(groups.items()))
-    alone = len(items) - sum(map(len, groups.values()))
-    return NarrativeMap(narratives=narratives, items=tuple(items), repeats=tuple(repeats), edges=tuple(edges), alone=alone, found=True)
+    unassigned = len(items) - sum(map(len, groups.values()))
+    return NarrativeMap(narratives=narratives, items=tuple(items), repeats=tuple(repeats), edges=tuple(edges), alone=unassigned, found=True)
 
 
 def _repeats(group: Sequence[NarrativeItem]) -> Iterator[Repeat]:
     checks = [item for item in group if item.kind is ItemKind.FACTCHECK and item.day]
-    for place, later in enumerate(checks):
-        spoken = {item.language for item in checks[:place]}
-        for earlier in checks[:place]:
+    for index, later in enumerate(checks):
+        spoken = {item.language for item in checks[:index]}
+        for earlier in checks[:index]:
             if earlier.publisher != later.publisher and earlier.day and later.day:
                 days = (later.day - earlier.day).days
                 new = later.language not in spoken
                 yield Repeat(later=later.id, earlier=earlier.id, similarity=0.9, probability=0.93, days=days, new_language=new)
 
 
-def _narrative(name: str, group: Sequence[NarrativeItem], given: str, repeats: Sequence[Repeat]) -> Narrative:
+def _narrative(name: str, group: Sequence[NarrativeItem], given_name: str, repeats: Sequence[Repeat]) -> Narrative:
     checks = [item for item in group if item.kind is ItemKind.FACTCHECK]
     days = [item.day for item in group if item.day]
     rulings = {item.verdict.settles_true for item in checks if not item.verdict.ambiguous}
@@ -220,12 +226,12 @@ def _narrative(name: str, group: Sequence[NarrativeItem], given: str, repeats: S
 
     return Narrative(
         id=name,
-        name=given or " ".join(terms),
+        name=given_name or " ".join(terms),
         claim=group[0].text,
         central=group[0].key,
         items=tuple(item.key for item in group),
         terms=terms,
-        named_by_hand=bool(given),
+        named_by_hand=bool(given_name),
         first=min(days, default=None),
         last=max(days, default=None),
         factchecks=len(checks),

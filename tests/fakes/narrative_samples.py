@@ -1,4 +1,4 @@
-"""Invented stories for the Narratives place: one that goes through three languages, one whose rulings conflict, one of posts alone."""
+"""Invented stories for the Narratives page: one in three languages, one with conflicting rulings, one of posts only."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ _DESKS = (("Sample desk", "en"), ("Escritorio", "es"), ("Mesa", "pt"), ("Sample 
 
 
 def stories() -> list[FactCheck]:
-    """Six debunks of a ferry over two years, three of a dam with both rulings, one check that stands alone."""
+    """Return six debunks of a ferry over two years, three of a dam with both rulings, and one unrelated check."""
     ferry = [
         FactCheck(
-            id=f"ferry-{place}",
-            claim=f"Video shows Velden ferry sinking near harbour {'with many passengers aboard ' * place}".strip(),
-            verdict=Verdict.FALSE if place != 3 else Verdict.MISLEADING,
-            rating="False" if place != 3 else "Old video",
+            id=f"ferry-{index}",
+            claim=f"Video shows Velden ferry sinking near harbour {'with many passengers aboard ' * index}".strip(),
+            verdict=Verdict.FALSE if index != 3 else Verdict.MISLEADING,
+            rating="False" if index != 3 else "Old video",
             publisher=publisher,
             language=language,
-            claimant="Carl Vinter" if place % 2 else "",
-            published=date(2021, 1, 10) + timedelta(days=place * place * 20),
-            url=f"https://desk{place}.example/ferry",
+            claimant="Carl Vinter" if index % 2 else "",
+            published=date(2021, 1, 10) + timedelta(days=index * index * 20),
+            url=f"https://desk{index}.example/ferry",
         )
-        for place, (publisher, language) in enumerate(_DESKS)
+        for index, (publisher, language) in enumerate(_DESKS)
     ]
     dam = [
         FactCheck(
-            id=f"dam-{place}",
+            id=f"dam-{index}",
             claim="Velden mountain dam loses water every night",
             verdict=verdict,
             publisher=publisher,
             language="es",
-            published=date(2022, 5, 1 + place),
+            published=date(2022, 5, 1 + index),
         )
-        for place, (verdict, publisher) in enumerate(
+        for index, (verdict, publisher) in enumerate(
             ((Verdict.TRUE, "Escritorio"), (Verdict.FALSE, "Mesa"), (Verdict.FALSE, "Second bench"))
         )
     ]
-    alone = FactCheck(id="alone", claim="Seven rivers cross Holt county", verdict=Verdict.TRUE, publisher="Sample desk", language="en")
-    return [*ferry, *dam, alone]
+    unrelated = FactCheck(id="alone", claim="Seven rivers cross Holt county", verdict=Verdict.TRUE, publisher="Sample desk", language="en")
+    return [*ferry, *dam, unrelated]
 
 
 def shared_posts() -> list[Post]:
-    """Posts of the ferry, and of something that nobody has checked; one of each has no day."""
+    """Return posts about the ferry, and about something that nobody has checked; one of each has no date."""
     ferry = [
         Post(
-            id=f"p{place}",
-            text=f"Look: Velden ferry sinking near harbour, passengers everywhere! {place}",
-            author=f"user{place}",
-            platform="x" if place % 2 else "telegram",
+            id=f"p{number}",
+            text=f"Look: Velden ferry sinking near harbour, passengers everywhere! {number}",
+            author=f"user{number}",
+            platform="x" if number % 2 else "telegram",
             language="en",
-            published=datetime(2021, 1, 2, tzinfo=UTC) + timedelta(days=place * 4) if place else None,
+            published=datetime(2021, 1, 2, tzinfo=UTC) + timedelta(days=number * 4) if number else None,
         )
-        for place in range(12)
+        for number in range(12)
     ]
-    other = [
-        Post(id=f"q{place}", text=f"Council museum tickets become free on Sundays {place}", author="guide", platform="x", language="en")
-        for place in range(2)
+    unrelated = [
+        Post(id=f"q{number}", text=f"Council museum tickets become free on Sundays {number}", author="guide", platform="x", language="en")
+        for number in range(2)
     ]
-    return [*ferry, *other]
+    return [*ferry, *unrelated]

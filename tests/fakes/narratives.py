@@ -1,4 +1,4 @@
-"""Invented stories for tests of narratives: fact-checks and posts by topic, and an engine over a real library with an encoder of words."""
+"""Invented stories for tests of narratives: fact-checks and posts by topic, and an engine over a real library with a word encoder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTRIES = {"Harbour Check": "NO", "Valley Facts": "PT"}
 
 
 def check(identifier: str, claim: str, publisher: str, day: str, *, language: str = "en", verdict: Verdict = Verdict.FALSE) -> FactCheck:
-    """A fact-check of this claim."""
+    """Return a fact-check of this claim."""
     published = date.fromisoformat(day) if day else None
     url = f"https://{publisher.split(maxsplit=1)[0].lower()}.example/{identifier}"
     return FactCheck(
@@ -58,14 +58,14 @@ POSTS = (
 
 @contextmanager
 def narrative_engine(
-    folder: Path, factchecks: Sequence[FactCheck] = (), *, posts: PostLibrary | None = None, kept: NarrativeFile | None = None
+    folder: Path, factchecks: Sequence[FactCheck] = (), *, posts: PostLibrary | None = None, narrative_file: NarrativeFile | None = None
 ) -> Iterator[NarrativeEngine]:
-    """An engine over the library in this folder, to which these fact-checks are added first."""
+    """Return an engine over the library in this folder, after adding these fact-checks."""
     encoder = FakeEncoder(dimension=256)
     library = open_library(folder, create=True)
     if factchecks:
         library.apply(LibraryChange(upsert=factchecks), encoder=encoder, progress=no_progress, cancel=CancelToken())
-    file = kept or SqliteNarratives(folder)
+    file = narrative_file or SqliteNarratives(folder)
     try:
         yield NarrativeEngine(
             library=library, store=file, encoder=lambda: encoder, country_of=lambda publisher, _: COUNTRIES.get(publisher, ""), posts=posts
@@ -76,5 +76,5 @@ def narrative_engine(
 
 
 def found(engine: NarrativeEngine, **options: bool) -> NarrativeMap:
-    """The narratives of an engine's library, found now."""
+    """Find the narratives of an engine's library."""
     return find_narratives(engine=engine, progress=no_progress, cancel=CancelToken(), **options)  # type: ignore[arg-type]

@@ -15,11 +15,9 @@ from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 
 class FakePairModel:
-    """Logits from token sums; one token a character of sentence and claim. Fails on batches of more than `memory` padded tokens.
-
-    `seen` lists the pairs tokenised, `sizes` the padded tokens of every batch, also of those that did not fit; a batch takes
-    `seconds`. Texts without a letter or digit cannot be read.
-    """
+    """Logits from token sums; one token per character of sentence and claim. Fails on batches of more than `memory` padded tokens.
+    `seen` lists the tokenised pairs, `sizes` the padded tokens of every batch, including those that did not fit; a batch takes
+    `seconds`. Texts without a letter or digit cannot be read."""
 
     columns = 4
 
@@ -44,12 +42,12 @@ class FakePairModel:
         self.sizes: list[int] = []
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """Characters as numbers; None where a side has no letter or digit."""
+        """Return characters as numbers; None if a side has no letter or digit."""
         self.seen += pairs
         return [_row(pair) if all(any(map(str.isalnum, text)) for text in (pair.sentence, pair.claim)) else None for pair in pairs]
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, 4) that depend on the unmasked tokens alone."""
+        """Return logits (pairs, 4) that depend only on the unmasked tokens."""
         self.sizes.append(tokens.size)
         if tokens.size > self.memory:
             raise OutOfDeviceMemory

@@ -1,4 +1,4 @@
-"""Other people on this computer: files and programs of users and groups by number, and access control lists without the tools for them."""
+"""Other users of this computer: files and programs of users and groups by number, and access control lists without the usual tools."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ needs_root = pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, re
 
 
 def base(*named: Entry, owner: int = 7, group: int = 5, mask: int = 7, other: int = 0) -> tuple[Entry, ...]:
-    """A whole list around these entries, in the order that the kernel asks for."""
-    users = [each for each in named if each.tag is Tag.USER]
-    groups = [each for each in named if each.tag is Tag.GROUP]
+    """Return a complete access list with these entries, in the order that the kernel requires."""
+    users = [entry for entry in named if entry.tag is Tag.USER]
+    groups = [entry for entry in named if entry.tag is Tag.GROUP]
     first = (Entry(Tag.OWNER, owner), *users, Entry(Tag.GROUP_OWNER, group), *groups)
     return (*first, Entry(Tag.MASK, mask), Entry(Tag.OTHER, other))
 
 
 def lists_work(folder: Path) -> bool:
-    """Whether the file system keeps access control lists."""
+    """Return True if the file system supports access control lists."""
     try:
         acl.write(folder, base(Entry(Tag.USER, 5, ANNA)))
     except OSError:
         return False
-    found = acl.read(folder)
+    entries = acl.read(folder)
     acl.remove(folder)
     folder.chmod(0o755)
-    return bool(found)
+    return bool(entries)
 
 
 def place_for_all() -> Iterator[Path]:
-    """A folder that everybody can reach, outside pytest's own, which are root's alone."""
+    """Provide a folder that everybody can reach, outside pytest's folders, which are private to root."""
     with tempfile.TemporaryDirectory() as name:
         os.chmod(name, 0o755)  # noqa: PTH101
         yield Path(name)
@@ -53,7 +53,7 @@ def as_user(user: int, *arguments: str | Path, home: Path, mask: int = 0o022, gr
     """Run the program as this user, who is also in DESK unless it is the stranger."""
     environment = os.environ | {"PRIORCHECK_HOME": str(home / str(user)), "HOME": str(home), "TMPDIR": str(home)}
     environment.pop("PRIORCHECK_UMASK", None)
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "app", *map(str, arguments)],
         cwd=ROOT,
         env=environment,
@@ -66,14 +66,14 @@ def as_user(user: int, *arguments: str | Path, home: Path, mask: int = 0o022, gr
         extra_groups=[] if user == STRANGER else [DESK],
         umask=mask,
     )
-    return Done(done.returncode, done.stdout, done.stderr)
+    return Done(completed.returncode, completed.stdout, completed.stderr)
 
 
 def may_read(user: int, path: Path) -> bool:
-    """Whether the kernel lets this user read a file."""
+    """Return True if the kernel lets this user read a file."""
     code = "import sys; open(sys.argv[1], 'rb').read(1)"
     groups = [] if user == STRANGER else [DESK]
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-S", "-c", code, str(path)], user=user, group=user, extra_groups=groups, capture_output=True, check=False, cwd="/"
     )
-    return done.returncode == 0
+    return completed.returncode == 0

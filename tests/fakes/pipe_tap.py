@@ -1,5 +1,4 @@
-"""Stands between a client and its worker and keeps the bytes that pass: `pipe_tap.py FOLDER COMMAND…` writes FOLDER/requests and
-FOLDER/answers."""
+"""Records the bytes between a client and its worker: `pipe_tap.py FOLDER COMMAND…` writes FOLDER/requests and FOLDER/answers."""
 
 from __future__ import annotations
 
@@ -10,8 +9,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 
-def _pass_on(source: BinaryIO, sink: BinaryIO, kept: Path) -> None:
-    with kept.open("wb") as copy:
+def _pass_on(source: BinaryIO, sink: BinaryIO, path: Path) -> None:
+    with path.open("wb") as copy:
         while data := source.read1(1 << 16):  # type: ignore[attr-defined]
             copy.write(data)
             copy.flush()
@@ -21,7 +20,7 @@ def _pass_on(source: BinaryIO, sink: BinaryIO, kept: Path) -> None:
 
 
 def main(folder: Path, command: list[str]) -> int:
-    """Run the worker until its client goes away."""
+    """Run the worker until its client disconnects."""
     worker = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert worker.stdin and worker.stdout
     threading.Thread(target=_pass_on, args=(sys.stdin.buffer, worker.stdin, folder / "requests"), daemon=True).start()

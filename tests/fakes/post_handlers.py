@@ -1,4 +1,4 @@
-"""The fake worker's handlers of posts: a pile of one post, one answer."""
+"""Post handlers of the fake worker: one post, one answer."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ POST = Post(id="x:1", text="Rust. 😂", platform="x")
 
 
 def answered(question: str) -> Answered:
-    """One answer that one post supports."""
+    """Return one answer that one post supports."""
     opinion = Opinion(post=POST, score=0.5, relevance=1.0, stance=(0.7, 0.1, 0.2), said="Rust", same_as=("x:2",))
     answer = Answer(name="Rust", claim="It is rust", contested=0.25, supporting=(opinion,), forms=(("Rust", 1),))
     return Answered(question=question, kind=QuestionType.ENTITY, answers=(answer,), run=RunRecord(program="fake", created=""), searched=1)
 
 
 def ask(request: protocol.AskQuestion, context: JobContext) -> protocol.AskResult:
-    """Rust, whatever is asked."""
+    """Answer Rust to every question."""
     return protocol.AskResult(answered=answered(request.question))
 
 
 def import_posts(request: protocol.ImportPosts, context: JobContext) -> PostImportReport:
-    """One post a file."""
+    """Count one post per file."""
     return PostImportReport(counts=ChangeCounts(added=len(request.paths)))
 
 
 def encode(request: protocol.EncodePosts, context: JobContext) -> protocol.PostsEncoded:
-    """At once."""
+    """Finish at once."""
     return protocol.PostsEncoded(made=int(request.make), waiting=0)
 
 
 def describe(request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
-    """Two posts, copies of each other."""
+    """Describe two posts, copies of each other."""
     return PostStatistics(posts=2, groups=1, size_bytes=10)
 
 
 def search(request: protocol.SearchPosts, context: JobContext) -> PostPage:
-    """The one that is there."""
+    """Return the only post."""
     return PostPage(items=(POST,), total=1, copies={POST.id: 2})
 
 
 def keep_edits(request: protocol.KeepAskEdits, context: JobContext) -> protocol.AskEditsKept:
-    """Counted and forgotten."""
+    """Count the edits and discard them."""
     return protocol.AskEditsKept(count=len(request.edits))
 
 
 def write_answers(request: protocol.WriteAnswers, context: JobContext) -> protocol.Written:
-    """Nothing is written."""
+    """Write nothing."""
     return protocol.Written(path=request.path)
 
 
 def write_pairs(request: protocol.WriteStancePairs, context: JobContext) -> protocol.PairsWritten:
-    """Nothing is written."""
+    """Write nothing."""
     return protocol.PairsWritten(path=request.path, count=0)
 
 

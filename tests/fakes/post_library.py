@@ -1,4 +1,4 @@
-"""A PostLibrary in memory: groups, BM25 and nearest neighbours by the plainest means, to compare the real one with."""
+"""A PostLibrary in memory: groups, BM25 and nearest neighbours in the simplest form, to compare the real one with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.fakes.row_index import MemoryRowIndex, PlainBm25, model_of
 
 
 class MemoryPosts:
-    """As the port says; `step` texts are encoded and kept at a time."""
+    """Implements the port; `step` texts are encoded and stored at a time."""
 
     def __init__(self, posts: Iterable[Post] = (), *, step: int = 512) -> None:
         self._posts: dict[str, Post] = {post.id: post for post in posts}
@@ -33,72 +33,72 @@ class MemoryPosts:
         return len(self._posts)
 
     def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in posts, all of them or none."""
-        held, imported = dict(self._posts), dict(self._imported)
+        """Add all posts or none."""
+        posts_by_id, imported = dict(self._posts), dict(self._imported)
         added = changed = unchanged = 0
         for post in posts:
             cancel.check()
-            before = imported.get(post.id) if post.id in held else None
+            before = imported.get(post.id) if post.id in posts_by_id else None
             added, changed, unchanged = added + (before is None), changed + (before not in (None, post)), unchanged + (before == post)
             if before != post:
-                held[post.id] = imported[post.id] = post
-        self._posts, self._imported = held, imported
+                posts_by_id[post.id] = imported[post.id] = post
+        self._posts, self._imported = posts_by_id, imported
         self._changes += 1
         return ChangeCounts(added=added, changed=changed, unchanged=unchanged)
 
     def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in rows of files, all of them or none."""
-        own = dict(self._own)
-        held: dict[str, Post] = dict(self._posts)
-        ids = SourceIds(PostKind(), MemoryIds(held, own))
+        """Add all rows of files or none."""
+        source_ids = dict(self._own)
+        posts_by_id: dict[str, Post] = dict(self._posts)
+        ids = SourceIds(PostKind(), MemoryIds(posts_by_id, source_ids))
         written: list[Post] = []
         for part in ids.parts(((row.source, row.post) for row in rows), size=10_000):
-            held.update((post.id, post) for post in part)
+            posts_by_id.update((post.id, post) for post in part)
             written += part
         counts = self.add(written, progress=progress, cancel=cancel)
-        self._own = own
+        self._own = source_ids
         return replace(counts, ids=ids.notes)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """Another language."""
-        known = [name for name in dict.fromkeys(ids) if name in self._posts]
-        self._posts |= {name: replace(self._posts[name], language=language) for name in known}
+        """Set the language of posts."""
+        stored_ids = [name for name in dict.fromkeys(ids) if name in self._posts]
+        self._posts |= {name: replace(self._posts[name], language=language) for name in stored_ids}
         self._changes += 1
-        return len(known)
+        return len(stored_ids)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget posts."""
-        known = [name for name in dict.fromkeys(ids) if self._posts.pop(name, None)]
+        """Delete posts."""
+        stored_ids = [name for name in dict.fromkeys(ids) if self._posts.pop(name, None)]
         self._changes += 1
-        return len(known)
+        return len(stored_ids)
 
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
-        """The known ones."""
+        """Return the stored ones by id."""
         return {name: self._posts[name] for name in dict.fromkeys(ids) if name in self._posts}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """The other ids of each one's group."""
+        """Return the other ids of each post's group."""
         groups = self._groups()
-        known = [name for name in dict.fromkeys(ids) if name in self._posts]
-        return {name: tuple(sorted({post.id for post in groups[self._form(self._posts[name])]} - {name})) for name in known}
+        stored_ids = [name for name in dict.fromkeys(ids) if name in self._posts]
+        return {name: tuple(sorted({post.id for post in groups[self._form(self._posts[name])]} - {name})) for name in stored_ids}
 
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
-        """Heads that hold every term, latest first."""
-        wanted = set(terms(text))
-        found = [post for post in self.heads() if wanted <= set(terms(cleaned(post.text))) and _passes(post, among)]
-        found.sort(key=lambda post: (post.published is None, -(post.published.timestamp() if post.published else 0), post.id))
-        items = tuple(found[offset : offset + limit])
+        """Return group heads with every term, latest first."""
+        query_terms = set(terms(text))
+        matching = [post for post in self.heads() if query_terms <= set(terms(cleaned(post.text))) and _passes(post, among)]
+        matching.sort(key=lambda post: (post.published is None, -(post.published.timestamp() if post.published else 0), post.id))
+        items = tuple(matching[offset : offset + limit])
         groups = self._groups()
-        return PostPage(items=items, total=len(found), copies={post.id: len(groups[self._form(post)]) for post in items})
+        return PostPage(items=items, total=len(matching), copies={post.id: len(groups[self._form(post)]) for post in items})
 
     def statistics(self) -> PostStatistics:
-        """Counts alone."""
+        """Return counts only."""
         words = {cleaned(post.text) for post in self.heads()} & {text for _, text in self._vectors}
         encoded = sum(cleaned(post.text) in words for post in self.heads())
         return PostStatistics(posts=len(self), groups=len(self._groups()), size_bytes=0, encoded=encoded)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> MemoryPostIndex:
-        """The posts as they are now."""
+        """Return an index of the present posts."""
         cancel.check()
         heads = self.heads()
         model = model_of(encoder)
@@ -107,7 +107,7 @@ class MemoryPosts:
         return MemoryPostIndex(heads, vectors, generation=f"{self._changes}-{model}-{encoded}", dimension=encoder.dimension)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
-        """Make the vectors that are missing, newest first."""
+        """Encode missing vectors, newest first."""
         model = model_of(encoder)
         newest = sorted(self.heads(), key=lambda post: -(post.published.timestamp() if post.published else 0))
         texts = dict.fromkeys(text for post in newest if any(map(str.isalnum, text := cleaned(post.text))))
@@ -126,16 +126,16 @@ class MemoryPosts:
         return (CheckResult(name="posts: database", ok=True, detail=f"{len(self)} in memory"),)
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Nothing is ever damaged."""
+        """Do nothing, since nothing is ever damaged."""
         cancel.check()
         return ()
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     def heads(self) -> list[Post]:
-        """One of each group, in ascending order of id."""
-        order = {name: place for place, name in enumerate(self._posts)}
+        """Return one post of each group, in ascending order of id."""
+        order = {name: index for index, name in enumerate(self._posts)}
         return sorted(
             (min(group, key=lambda post: (*_standing(post), order[post.id])) for group in self._groups().values()), key=lambda post: post.id
         )
@@ -163,21 +163,21 @@ def _passes(post: Post, among: PostFilter) -> bool:
 
 
 class MemoryPostIndex(MemoryRowIndex[Post]):
-    """A PostIndex over a list of heads."""
+    """A PostIndex over a list of group heads."""
 
     def lexical(self) -> LexicalIndex:
-        """BM25 by its formula."""
+        """Return BM25 by its formula."""
         return PlainBm25([terms(cleaned(post.text), post.language) for post in self._held])
 
     @property
     def waiting(self) -> int:
-        """Posts without a letter or digit wait for nothing."""
+        """Count posts without a vector; posts without a letter or digit need none."""
         return sum(any(map(str.isalnum, cleaned(post.text))) for post in self._held) - self.encoded
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
-        """The heads at these rows."""
+        """Return the heads at these rows."""
         return [self._held[row] for row in rows]
 
     def allowed(self, among: PostFilter) -> Mask | None:
-        """None when all pass."""
+        """Return None if all rows pass."""
         return self._passing(lambda post: _passes(post, among))

@@ -1,4 +1,4 @@
-"""Invented posts, the same on every machine."""
+"""Invented posts, equal on every machine."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ LANGUAGES = ("en", "es")
 
 
 def post(number: int, *, version: int = 0) -> Post:
-    """Post number `number`; another `version` has another text under the same id. Every seventh is of emoji alone, every fifth undated."""
-    dice = random.Random(number * 1_000 + version)
-    text = f"{dice.choice(WHO)} {dice.choice(DID)} {dice.randint(2, 90_000)} {dice.choice(WHAT)} {dice.choice(WHERE)} https://x.example/{number}"
+    """Return post `number`; another `version` has another text under the same id. Every seventh has only emoji, every fifth no
+    date."""
+    rng = random.Random(number * 1_000 + version)
+    text = f"{rng.choice(WHO)} {rng.choice(DID)} {rng.randint(2, 90_000)} {rng.choice(WHAT)} {rng.choice(WHERE)} https://x.example/{number}"
     return Post(
         id=f"p{number:04d}",
         text="🦦" * number if number % 7 == 6 else text,
@@ -27,5 +28,5 @@ def post(number: int, *, version: int = 0) -> Post:
 
 
 def posts(count: int, *, start: int = 0) -> list[Post]:
-    """`count` posts with ascending ids."""
+    """Return `count` posts with ascending ids."""
     return [post(number) for number in range(start, start + count)]

@@ -1,7 +1,6 @@
-"""A second process that indexes and encodes posts, to be killed: `python -m tests.fakes.posts_child LIBRARY [MOMENT]`.
-
-It keeps the vectors of four posts at a time. With MOMENT it dies by itself, without any clean-up, at the n-th flush to the disk
-("flush-7"); "slow" makes it take a tenth of a second for a text.
+"""Process that indexes and encodes posts, to be killed: `python -m tests.fakes.posts_child LIBRARY [MOMENT]`.
+It stores four vectors at a time. With MOMENT it ends by itself, without clean-up, at the n-th flush to the disk ("flush-7"); "slow"
+makes it take a tenth of a second for a text.
 """
 
 from __future__ import annotations

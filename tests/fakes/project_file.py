@@ -1,4 +1,4 @@
-"""A project that lives in memory, and fails when it is told to."""
+"""A project in memory that fails on request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.errors import ProjectError
 
 
 class MemoryProject:
-    """Behaves as `app.ports.ProjectFile`; while `broken`, every change fails and nothing of it is kept."""
+    """Behaves as `app.ports.ProjectFile`; while `broken`, every change fails and nothing is saved."""
 
     def __init__(self, base: KeyedDocument, path: Path = Path("memory.priorcheck")) -> None:
         self.path = path
@@ -25,42 +25,42 @@ class MemoryProject:
         self._notes: dict[str, str] = {}
 
     def read(self) -> ProjectContent:
-        """All that was kept."""
+        """Return the saved content."""
         content = ProjectContent(base=self._base, acts=tuple(self._acts), position=self._position, notes=dict(self._notes))
         return content if self._ranked is None else content.with_ranking(self._ranked.sentences, self._ranked.run)
 
     def keep_base(self, base: KeyedDocument) -> None:
-        """Begin anew."""
+        """Start a new project."""
         self._check()
         self._base, self._acts, self._position, self._ranked, self._notes = base, [], 0, None, {}
 
     def keep_act(self, number: int, act: ReviewOperation) -> None:
-        """The act at this place."""
+        """Save the act at this position."""
         self._check()
         self._acts[number - 1 :] = [act]
         self._position = number
 
     def keep_position(self, position: int) -> None:
-        """How many acts hold."""
+        """Save the number of acts in effect."""
         self._check()
         self._position = position
 
     def keep_ranking(self, ranked: RankedDocument) -> None:
-        """The last ranking."""
+        """Save the last ranking."""
         self._check()
         self._ranked = ranked
 
     def keep_note(self, name: str, text: str) -> None:
-        """A text by name."""
+        """Save a text by name."""
         self._check()
         self._notes[name] = text
 
     def copy_to(self, path: Path) -> None:
-        """Nothing to copy to: the file is memory."""
+        """Do nothing, since there is no file to copy."""
         self._check()
 
     def close(self) -> None:
-        """No more changes come."""
+        """Accept no more changes."""
         self.closed = True
 
     def _check(self) -> None:

@@ -1,4 +1,4 @@
-"""Readers as the tests need them: the shipped one, and one of random weights on either backend."""
+"""Readers for tests: the shipped one, and one of random weights on either backend."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tests.fakes.vector_cache import MemoryVectorCache
 
 @lru_cache(maxsize=1)
 def shipped_reader() -> PostReader:
-    """The bundled one."""
+    """Return the bundled reader."""
     return load_reader(models=models_dir(), device="cpu")
 
 
 @lru_cache(maxsize=1)
 def shipped_opinions() -> PostOpinions:
-    """The bundled stance of posts."""
+    """Return the bundled stance model of posts."""
     return load_opinions(models=models_dir(), device="cpu")
 
 
 @lru_cache(maxsize=1)
 def tiny_folder(base: Path) -> Path:
-    """Models of random weights, made once a run."""
+    """Return a folder with models of random weights, made once per run."""
     return tiny_models(base / "tiny-reader")
 
 
 def tiny_reader(base: Path, backend: str) -> PostReader:
-    """Of random weights, through "onnx", or through "torch" on the processor."""
+    """Return a reader of random weights, through "onnx", or through "torch" on the processor."""
     if backend == "onnx":
         return load_reader(models=tiny_folder(base), device="cpu", threads=2)
     return PostReader(*_torch(base, "reader", SPAN))
 
 
 def tiny_opinions(base: Path, backend: str) -> PostOpinions:
-    """The same of the stance of posts."""
+    """Return a stance model of posts of random weights, on the same backends."""
     if backend == "onnx":
         return load_opinions(models=tiny_folder(base), device="cpu", threads=2)
     return PostOpinions(*_torch(base, "opinion", OPINION))

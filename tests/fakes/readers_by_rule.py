@@ -1,4 +1,4 @@
-"""A reader with behaviour: it finds the word after a sign, and takes the side that a post says in so many words."""
+"""A rule-based reader: it finds the word after a sign, and takes the side that a post states explicitly."""
 
 from __future__ import annotations
 
@@ -15,11 +15,9 @@ NEITHER = (0.05, 0.05, 0.9)
 
 
 class RuleReader:
-    """Reads "… = ANSWER …": the word after the sign, surely; other posts have no answer.
-
-    A post supports a claim that has its answer, and refutes it where it begins with "no". A post without a sign takes the side that its
-    first word says, where it shares a word of at least five letters with the claim.
-    """
+    """Reads "… = ANSWER …": the word after the sign, with certainty; other posts have no answer. A post supports a claim that
+    contains its answer, and refutes it if it begins with "no". A post without a sign takes the side of its first word if it
+    shares a word of at least five letters with the claim."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -36,10 +34,10 @@ class RuleReader:
     def _span(self, text: str) -> Span | None:
         if not any(map(str.isalnum, text)):
             return None
-        _, sign, rest = text.partition("= ")
-        if not sign or not rest.split():
+        _, sign, remainder = text.partition("= ")
+        if not sign or not remainder.split():
             return Span(start=0, end=1, probability=0.01)
-        word = rest.split()[0].strip(".,!")
+        word = remainder.split()[0].strip(".,!")
         start = text.index("= ") + 2
         return Span(start=start, end=start + len(word), probability=0.9)
 
@@ -50,10 +48,10 @@ class RuleReader:
 
     def _side(self, text: str, claim: str) -> tuple[float, float, float]:
         span = self._span(text)
-        words = [word.strip(",.!:").casefold() for word in text.split()]
-        first = words[0] if words else ""
+        post_words = [word.strip(",.!:").casefold() for word in text.split()]
+        first = post_words[0] if post_words else ""
         if span is None or span.probability < 0.5:
-            shared = {word for word in words if len(word) > 4} & set(claim.casefold().split())
+            shared = {word for word in post_words if len(word) > 4} & set(claim.casefold().split())
             return SIDES.get(first, NEITHER) if shared else NEITHER
         if text[span.start : span.end].casefold() not in claim.casefold():
             return NEITHER

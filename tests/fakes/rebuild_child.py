@@ -1,4 +1,4 @@
-"""A second process that builds a library's index anew, to be killed: `python -m tests.fakes.rebuild_child LIBRARY`."""
+"""Process that rebuilds a library's index, to be killed: `python -m tests.fakes.rebuild_child LIBRARY`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OTHER = "other-encoder"
 
 
 def main(folder: str) -> None:
-    """Rebuild with an encoder that takes its time."""
+    """Rebuild with a slow encoder."""
     library = open_library(Path(folder))
     print("ready", flush=True)
     library.rebuild(encoder=FakeEncoder(name=OTHER, seconds_per_text=0.001), progress=no_progress, cancel=CancelToken())

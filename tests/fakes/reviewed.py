@@ -1,4 +1,4 @@
-"""A small reviewed debate with one sentence of every standing, in four scripts, and texts that would do harm if they were not inert."""
+"""A small reviewed debate with one sentence of every status, in four scripts, and texts that would do harm if they were not inert."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _TEXTS = (
 
 
 def factcheck(identifier: str, claim: str, verdict: Verdict, publisher: str, year: int, **fields: str) -> FactCheck:
-    """A fact-check of the first of May of a year (0: without a date)."""
+    """Return a fact-check of the first of May of a year (0: without a date)."""
     return FactCheck(
         id=identifier,
         claim=claim,
@@ -54,7 +54,7 @@ def factcheck(identifier: str, claim: str, verdict: Verdict, publisher: str, yea
 
 
 def match_of(item: FactCheck, stance: StanceProbabilities = AGREE, *, pair: float = 0.9, **fields: object) -> Match:
-    """A match with this stance."""
+    """Return a match with this stance."""
     return Match(
         factcheck=item,
         score=pair,
@@ -90,16 +90,16 @@ def _matches() -> dict[int, tuple[Match, ...]]:
 
 
 def ranked_debate() -> RankedDocument:
-    """Nine sentences, seven of them with a fact-check; rank order is not document order."""
-    sentences, at = [], 0
+    """Return nine sentences, seven of them with a fact-check; rank order is not document order."""
+    sentences, offset = [], 0
     for index, (speaker, text) in enumerate(_TEXTS):
         sentences.append(
-            Sentence(index=index, text=text, start=at, end=at + len(text), speaker=speaker, line=index + 1, time=600.0 * index)
+            Sentence(index=index, text=text, start=offset, end=offset + len(text), speaker=speaker, line=index + 1, time=600.0 * index)
         )
-        at += len(text) + 1
-    found = _matches()
+        offset += len(text) + 1
+    matches_by_index = _matches()
     order = (0, 6, 1, 5, 2, 3, 4, 8, 7)
-    entries = tuple(_entry(rank, sentences[index], found.get(index, ())) for rank, index in enumerate(order, start=1))
+    entries = tuple(_entry(rank, sentences[index], matches_by_index.get(index, ())) for rank, index in enumerate(order, start=1))
     document = Document(
         title="<i>Talk</i> in Velden",
         text=" ".join(text for _, text in _TEXTS),
@@ -143,19 +143,19 @@ def _entry(rank: int, sentence: Sentence, matches: tuple[Match, ...]) -> RankedS
     )
 
 
-def _act(label: str, who: str, minute: int, *changes: tuple[Target, Mark]) -> ReviewOperation:
+def _act(label: str, reviewer: str, minute: int, *changes: tuple[Target, Mark]) -> ReviewOperation:
     from app.domain.review import UNMARKED
 
     return ReviewOperation(
         label=label,
-        who=who,
+        who=reviewer,
         at=f"2026-02-03T20:{minute:02d}:00+00:00",
         changes=tuple(MarkChange(target, UNMARKED, mark) for target, mark in changes),
     )
 
 
 def sample_acts() -> tuple[ReviewOperation, ...]:
-    """Confirmed, own verdict, partial, deferred, rejected, and a second reviewer who sees one thing differently."""
+    """Return acts: confirmed, user verdict, partial, deferred, rejected, and a second reviewer who differs once."""
     confirmed = Mark(decision=Decision.CONFIRMED)
     return (
         _act("Confirm “Harbour bridges…”", "Mara", 1, (Target("0", "a"), confirmed)),
@@ -174,7 +174,7 @@ def sample_acts() -> tuple[ReviewOperation, ...]:
 
 
 def reviewed_debate() -> Reviewed:
-    """The debate with two reviewers' marks; Mara leads."""
+    """Return the debate with two reviewers' marks; Mara leads."""
     marks = Marks()
     acts = sample_acts()
     for act in acts:

@@ -1,6 +1,5 @@
-"""Everything that a person's work is saved in, saved again and again until the process is killed, and read back afterwards.
-
-Save number n holds n and nothing else, or, where saves add up, all numbers to n; so that the state that is found says which save it is.
+"""Every file that stores user work, saved repeatedly until the process is killed, and read back afterwards.
+Save number n stores n and nothing else, or, where saves accumulate, all numbers to n; so the stored state shows which save it is.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ PADDING = "x" * 900
 
 @contextmanager
 def _project(folder: Path) -> Iterator[Save]:
-    """An act for each number in the project under review, now and then the ranking."""
+    """Save an act for each number in the project under review, and sometimes the ranking."""
     path = folder / "night.priorcheck"
     reviewed = reviewed_debate()
     project = open_project(path) if path.is_file() else create_project(path, with_keys(reviewed.ranked.document))
@@ -60,15 +59,15 @@ def _project_reached(folder: Path) -> int:
 
 @contextmanager
 def _copy(folder: Path) -> Iterator[Save]:
-    """A project is saved as another file, in place of the copy before."""
+    """Save a project as another file, replacing the earlier copy."""
     path = folder / "first.priorcheck"
     if path.is_file():
         project = open_project(path)
     else:
         text = " ".join(f"Sentence {number} of a long night." for number in range(500))
-        spans = [found.span() for found in re.finditer(r"[^.]+\.", text)]
-        said = tuple(Sentence(index=place, text=text[start:end], start=start, end=end) for place, (start, end) in enumerate(spans))
-        project = create_project(path, with_keys(Document(title="t", text=text, sentences=said)))
+        spans = [match.span() for match in re.finditer(r"[^.]+\.", text)]
+        sentences = tuple(Sentence(index=index, text=text[start:end], start=start, end=end) for index, (start, end) in enumerate(spans))
+        project = create_project(path, with_keys(Document(title="t", text=text, sentences=sentences)))
 
     def save(number: int) -> None:
         project.keep_note("number", str(number))
@@ -86,8 +85,8 @@ def _copy_reached(folder: Path) -> int:
 
 @contextmanager
 def _report(suffix: str, folder: Path) -> Iterator[Save]:
-    """A report in which every sentence is said by somebody named after the save; files of text are some megabytes, since a longer write
-    is killed more often."""
+    """Write a report in which every sentence has a speaker named after the save; text files are some megabytes, since a longer
+    write is killed more often."""
     reviewed = reviewed_debate()
     padding = PADDING * 200 if suffix in ("jsonl", "html") else ""
 
@@ -103,7 +102,7 @@ def _report(suffix: str, folder: Path) -> Iterator[Save]:
 
 
 def _report_reached(suffix: str, folder: Path) -> int:
-    """The number that the whole file names; a reader of its own must be able to read it."""
+    """Return the number in the complete file, read by an independent parser."""
     names = re.findall(r"Night(\d+)end", _REPORT_READERS[suffix](folder / f"report.{suffix}"))
     assert len(names) >= 7
     (number,) = set(names)
@@ -160,64 +159,64 @@ def _settings(folder: Path) -> Iterator[Save]:
 
 
 def _settings_reached(folder: Path) -> int:
-    found = load_settings(folder / "settings.toml")
-    assert not found.notes and found.recent_files[1] == PADDING
-    return int(found.recent_files[0])
+    settings = load_settings(folder / "settings.toml")
+    assert not settings.notes and settings.recent_files[1] == PADDING
+    return int(settings.recent_files[0])
 
 
 @contextmanager
 def _verifications(folder: Path) -> Iterator[Save]:
-    kept = open_verifications(folder)
+    verification_store = open_verifications(folder)
 
     def save(number: int) -> None:
         verification = Verification(claim=ClaimForm(text=f"Claim {number}"), own_note=PADDING[: number % 900])
-        kept.keep([StoredVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
+        verification_store.keep([StoredVerification(id=str(number), verification=verification, created=f"{number:09}", changed="")])
 
     yield save
-    kept.close()
+    verification_store.close()
 
 
 def _verifications_reached(folder: Path) -> int:
-    with closing(open_verifications(folder)) as kept:
-        ids = [int(each.id) for each in kept.summaries()]
-        assert len(kept.get([str(number) for number in ids])) == len(ids)
+    with closing(open_verifications(folder)) as verification_store:
+        ids = [int(summary.id) for summary in verification_store.summaries()]
+        assert len(verification_store.get([str(number) for number in ids])) == len(ids)
     return _all_to(ids)
 
 
 @contextmanager
 def _judgements(folder: Path) -> Iterator[Save]:
-    kept = open_judgements(folder)
+    judgement_store = open_judgements(folder)
 
     def save(number: int) -> None:
         change = JudgementChange(pair=Pair(kind=PairKind.CLAIM, query=str(number), item="a"), before=None, after=Judgement.EXACT)
-        kept.keep(JudgementOperation(label=str(number), who="a", at=f"{number:09}", changes=(change,)))
+        judgement_store.keep(JudgementOperation(label=str(number), who="a", at=f"{number:09}", changes=(change,)))
 
     yield save
-    kept.close()
+    judgement_store.close()
 
 
 def _judgements_reached(folder: Path) -> int:
-    with closing(open_judgements(folder)) as kept:
-        return _all_to([int(each.pair.query) for each in kept.all()])
+    with closing(open_judgements(folder)) as judgement_store:
+        return _all_to([int(entry.pair.query) for entry in judgement_store.all()])
 
 
 @contextmanager
 def _narratives(folder: Path) -> Iterator[Save]:
-    kept = open_narratives(folder)
+    narrative_store = open_narratives(folder)
 
     def save(number: int) -> None:
         change = JudgementChange(pair=Pair(kind=PairKind.REPEAT, query=str(number), item="a"), before=None, after=Judgement.EXACT)
-        kept.do(NarrativeOperation(label=str(number), who="a", at="", judgements=(change,)))
+        narrative_store.do(NarrativeOperation(label=str(number), who="a", at="", judgements=(change,)))
 
     yield save
-    kept.close()
+    narrative_store.close()
 
 
 def _narratives_reached(folder: Path) -> int:
-    with closing(open_narratives(folder)) as kept:
-        found = kept.read()
-        assert int(found.undo) == len(found.judgements) and not found.redo
-        return int(found.undo)
+    with closing(open_narratives(folder)) as narrative_store:
+        narratives = narrative_store.read()
+        assert int(narratives.undo) == len(narratives.judgements) and not narratives.redo
+        return int(narratives.undo)
 
 
 def _all_to(numbers: list[int]) -> int:
@@ -240,17 +239,17 @@ KINDS |= EXPORTS
 
 
 def saver(kind: str, folder: Path) -> AbstractContextManager[Save]:
-    """A context in which numbers can be saved, in ascending order."""
+    """Provide a function that saves numbers, in ascending order."""
     return KINDS[kind][0](folder)
 
 
 def reached(kind: str, folder: Path) -> int:
-    """The number of the save that the folder holds. Raises AssertionError when it holds parts of several."""
+    """Return the number of the save in the folder. Raises AssertionError if it holds parts of several."""
     return KINDS[kind][1](folder)
 
 
 def save_for_ever(kind: str, folder: Path, first: int) -> None:
-    """Save, beginning with this number, and print each number once it was said to be kept."""
+    """Save, beginning with this number, and print each number once it was acknowledged."""
     with saver(kind, folder) as save:
         for number in itertools.count(first):
             save(number)

@@ -1,4 +1,4 @@
-"""The worker's shared session, made of the parts that a test gives."""
+"""The worker's shared session, built from parts given by a test."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from app.worker.shared_session import SharedSession
 
 
 class SessionOf(SharedSession):
-    """`parts` are callables by the names of the methods they stand for; nothing else is opened or loaded."""
+    """`parts` are callables by the names of the methods that they replace; nothing else is opened or loaded."""
 
     def __init__(self, **parts: object) -> None:
         super().__init__(models=None, device="cpu", threads=1)

@@ -1,10 +1,8 @@
-"""A second process that changes a library, to be killed: `python -m tests.fakes.store_child LIBRARY VERSION [MOMENT]`.
-
-State `version` is a set of fact-checks that differs from the one before in added, changed and deleted ones. The child goes
-from the given version to the next, and on to the ones after it until it is killed. With MOMENT it dies by itself, without
-any clean-up, at the n-th flush to the disk ("flush-7"), just before the new index folder gets its name ("before-name"),
-just after it ("after-name"), or once one change is committed ("committed");
-"slow" makes it take seconds for a change.
+"""Process that changes a library, to be killed: `python -m tests.fakes.store_child LIBRARY VERSION [MOMENT]`.
+State `version` is a set of fact-checks that differs from the previous one by added, changed and deleted ones. The process moves
+from the given version to the next ones until it is killed. With MOMENT it ends by itself, without clean-up, at the n-th flush to
+the disk ("flush-7"), just before the new index folder is renamed ("before-name"), just after it ("after-name"), or once one change
+is committed ("committed"); "slow" makes it take seconds for a change.
 """
 
 from __future__ import annotations
@@ -26,19 +24,19 @@ KEYS = 40
 
 
 def state(version: int) -> list[FactCheck]:
-    """The whole content of the library at this version; version 0 is empty."""
+    """Return the whole content of the library at this version; version 0 is empty."""
     if not version:
         return []
     return [sample(n, version=version if n % 3 == version % 3 else 0) for n in range(version % 5, KEYS + version % 7)]
 
 
 def change_to(version: int) -> LibraryChange:
-    """What leads from the version before to this one; every second time it is read from a file."""
+    """Return the change from the previous version to this one; every second time it is read from a file."""
     target = state(version)
-    gone = {found.id for found in state(version - 1)} - {found.id for found in target}
+    deleted = {factcheck.id for factcheck in state(version - 1)} - {factcheck.id for factcheck in target}
     if version % 2:
-        return LibraryChange(imported=[ReadRow(f"day-{version}.csv", "", found) for found in target], delete=sorted(gone))
-    return LibraryChange(upsert=target, delete=sorted(gone))
+        return LibraryChange(imported=[ReadRow(f"day-{version}.csv", "", factcheck) for factcheck in target], delete=sorted(deleted))
+    return LibraryChange(upsert=target, delete=sorted(deleted))
 
 
 def _die(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""A multilingual student of a few features, written as the real one is: for tests that need its files, not its knowledge."""
+"""A multilingual student of a few features, written like the real one, for tests that need only its files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ DIMENSION, WIDTH = 8, 4
 
 
 def write_student(models: Path, texts: Iterable[str], *, rules: str = FEATURES, without: str = "") -> Path:
-    """The folder `models/multilingual` over the features of these texts, and a manifest that lists it; `without` leaves a tensor out."""
+    """Write the folder `models/multilingual` over the features of these texts, and a manifest that lists it; `without` leaves a
+    tensor out."""
     chooser = np.random.default_rng(0)
     folder = models / "multilingual"
     folder.mkdir(parents=True)
@@ -34,14 +35,14 @@ def write_student(models: Path, texts: Iterable[str], *, rules: str = FEATURES, 
         "last.bias": np.zeros(DIMENSION, np.float16),
     }
     save_file({name: tensor for name, tensor in tensors.items() if name != without}, folder / "model.safetensors")
-    about = {
+    description = {
         "name": "small-student",
         "role": "multilingual",
         "licence": "own",
         "code": CODE_VERSION["multilingual"],
         "files": ["model.safetensors", "config.json"],
     }
-    config = {"priorcheck": about, "features": rules, "dimension": DIMENSION}
+    config = {"priorcheck": description, "features": rules, "dimension": DIMENSION}
     (folder / "config.json").write_text(json.dumps(config), encoding="utf-8")
     write_manifest(models)
     return folder

@@ -1,4 +1,4 @@
-"""A parser for tests: it knows the syntax of some sentences of our own, as a large parser reads them, and of no other."""
+"""A parser for tests: it knows the syntax of some invented sentences, as a large parser reads them, and of no other."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _FILE = Path(__file__).with_name("parsed_sentences.json")
 
 @cache
 def _known() -> dict[str, list[list[Any]]]:
-    known: dict[str, list[list[Any]]] = json.loads(_FILE.read_text(encoding="utf-8"))
-    return known
+    payload: dict[str, list[list[Any]]] = json.loads(_FILE.read_text(encoding="utf-8"))
+    return payload
 
 
 def parsed(text: str) -> Syntax:
-    """The syntax of one of the sentences, with or without its last full stop. Raises KeyError for another."""
-    known = _known()
-    rows = known[text] if text in known else [row for row in known[f"{text}."] if row[1] < len(text)]
+    """Return the syntax of one of the sentences, with or without its last full stop. Raises KeyError for another."""
+    rows_by_text = _known()
+    rows = rows_by_text[text] if text in rows_by_text else [row for row in rows_by_text[f"{text}."] if row[1] < len(text)]
     words = (
         Word(word, start, start + len(word), part, relation, head, entity, begins)
         for word, start, part, relation, head, entity, begins in rows

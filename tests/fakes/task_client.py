@@ -1,7 +1,6 @@
-"""A task client that does the work itself, in the window's thread, one step whenever it is told to.
-
-It behaves as the real one does: a job ends with exactly one `finished` or `failed`, signals come from the event loop and
-never from within `submit`, a cancelled job fails with code "cancelled". Matching is by shared words.
+"""A task client that does the work itself, in the window's thread, one step at a time on request.
+It behaves like the real one: a job ends with exactly one `finished` or `failed`, signals come from the event loop and never from
+within `submit`, a cancelled job fails with code "cancelled". Matching is by shared words.
 """
 
 from __future__ import annotations
@@ -42,18 +41,18 @@ from tests.fakes.verify_requests import EvidenceController
 
 
 def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
-    """A document whose lines are sentences; `NAME: …` gives a speaker."""
+    """Return a document whose lines are sentences; `NAME: …` gives a speaker."""
     sentences = []
-    for found in re.finditer(r"[^\n]+", text):
-        label = re.match(r"([A-Z][A-Za-z ]+): ", found.group())
-        start = found.start() + (label.end() if label else 0)
+    for match in re.finditer(r"[^\n]+", text):
+        label = re.match(r"([A-Z][A-Za-z ]+): ", match.group())
+        start = match.start() + (label.end() if label else 0)
         speaker = label.group(1) if label else ""
         sentences.append(
             Sentence(
                 index=len(sentences),
-                text=text[start : found.end()],
+                text=text[start : match.end()],
                 start=start,
-                end=found.end(),
+                end=match.end(),
                 speaker=speaker,
                 time=len(sentences) * 61.0,
             )
@@ -62,7 +61,7 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
 
 
 def _without_stance(query: Query, entry: RankedSentence, run: RunRecord) -> protocol.MatchResult:
-    """What the worker shows of a claim that is alone while its stance is judged."""
+    """Return the worker's partial result for a single claim before its stance is judged."""
     matches = tuple(replace(match, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL) for match in entry.matches)
     early = replace(
         entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",), compared=False
@@ -71,22 +70,24 @@ def _without_stance(query: Query, entry: RankedSentence, run: RunRecord) -> prot
 
 
 def words(text: str) -> set[str]:
-    """The words that count for matching."""
+    """Return the words used for matching."""
     return {word for word in regex.findall(r"[\w\p{M}]+", text.casefold()) if len(word) > 3 or word.isdigit()}
 
 
 def match_of(sentence: str, check: FactCheck) -> Match | None:
-    """A match by shared words; a "not" in one of the two alone is disagreement."""
+    """Return a match by shared words; a "not" in exactly one of the texts means disagreement."""
     shared = words(sentence) & words(check.claim)
     score = len(shared) / max(1, len(words(check.claim)))
     if score < 0.3:
         return None
     opposite = ("not" in sentence.split()) != ("not" in check.claim.split())
     stance = Stance.DISAGREE if opposite else Stance.AGREE if score > 0.6 else Stance.UNRELATED
-    rest = (1 - score) / 2
-    known = {stance: score}
+    remainder = (1 - score) / 2
+    probabilities = {stance: score}
     chances = StanceProbabilities(
-        support=known.get(Stance.AGREE, rest), refute=known.get(Stance.DISAGREE, rest), neutral=known.get(Stance.UNRELATED, rest)
+        support=probabilities.get(Stance.AGREE, remainder),
+        refute=probabilities.get(Stance.DISAGREE, remainder),
+        neutral=probabilities.get(Stance.UNRELATED, remainder),
     )
     return Match(
         factcheck=check.without_body(),
@@ -103,17 +104,17 @@ def rank(document: Document, library: list[FactCheck], *, version: int = 1, fina
     """Rank a document's sentences by their best shared-word match."""
     scored = [(_matches(sentence.text, library), sentence) for sentence in document.sentences]
     scored.sort(key=lambda pair: (-(pair[0][0].score if pair[0] else 0.0), pair[1].index))
-    ranked = tuple(_ranked(place, matches, sentence) for place, (matches, sentence) in enumerate(scored, start=1))
+    ranked = tuple(_ranked(index, matches, sentence) for index, (matches, sentence) in enumerate(scored, start=1))
     record = RunRecord(program="fake", created="2026-01-01", generation=f"g{len(library)}", factchecks=len(library), searched=len(library))
     return RankedDocument(document=document, sentences=ranked, run=record, version=version, final=final)
 
 
 def _matches(sentence: str, library: list[FactCheck]) -> tuple[Match, ...]:
-    found = [match for check in library if (match := match_of(sentence, check))]
-    return tuple(sorted(found, key=lambda match: (-match.score, match.factcheck.id))[:5])
+    matches = [match for check in library if (match := match_of(sentence, check))]
+    return tuple(sorted(matches, key=lambda match: (-match.score, match.factcheck.id))[:5])
 
 
-def _ranked(place: int, matches: tuple[Match, ...], sentence: Sentence) -> RankedSentence:
+def _ranked(index: int, matches: tuple[Match, ...], sentence: Sentence) -> RankedSentence:
     best = matches[0] if matches else None
     verdict, outcome = SentenceVerdict.UNKNOWN, Outcome.NONE
     if best is not None:
@@ -122,11 +123,11 @@ def _ranked(place: int, matches: tuple[Match, ...], sentence: Sentence) -> Ranke
             outcome = Outcome.MATCH
             verdict = SentenceVerdict.TRUE if best.factcheck.verdict.settles_true else SentenceVerdict.FALSE
     score = best.score if best else 0.0
-    return RankedSentence(rank=place, sentence=sentence, score=score, probability=score, verdict=verdict, outcome=outcome, matches=matches)
+    return RankedSentence(rank=index, sentence=sentence, score=score, probability=score, verdict=verdict, outcome=outcome, matches=matches)
 
 
 class FakeTaskClient(QObject):
-    """`automatic` works by itself from the event loop; otherwise `step` and `run` say when."""
+    """With `automatic` it works by itself from the event loop; otherwise `step` and `run` drive it."""
 
     progressed = Signal(int, str, int, int)
     partial = Signal(int, object)
@@ -162,23 +163,23 @@ class FakeTaskClient(QObject):
         return number
 
     def cancel(self, job: int) -> None:
-        """The job's next signal is `failed` with code "cancelled"."""
-        for place, (number, _) in enumerate(self._work):
+        """Make the job's next signal `failed` with code "cancelled"."""
+        for index, (number, _) in enumerate(self._work):
             if number == job:
-                self._work[place] = (number, iter([("failed", (Broken("cancelled", "Cancelled.", ""),))]))
+                self._work[index] = (number, iter([("failed", (Broken("cancelled", "Cancelled.", ""),))]))
 
     def configure(self, options: WorkerOptions) -> None:
-        """Remember how the worker is to run."""
+        """Record the worker's options."""
         self.configured.append(options)
 
     def close(self) -> None:
-        """No signal comes after this."""
+        """Emit no more signals."""
         self.closed = True
         self._timer.stop()
         self._work.clear()
 
     def step(self) -> bool:
-        """Emit one signal of the oldest job; False when nothing is left to do."""
+        """Emit one signal of the oldest job. Return False if nothing is left to do."""
         while self._work:
             number, steps = self._work[0]
             entry = next(steps, None)
@@ -193,17 +194,17 @@ class FakeTaskClient(QObject):
         return False
 
     def run(self) -> None:
-        """Do everything that is queued, and what follows from it."""
+        """Do everything that is queued, and all that follows."""
         while self.step():
             pass
 
-    def run_until(self, done: Callable[[], bool]) -> None:
-        """Step until this is true."""
-        while not done():
+    def run_until(self, is_done: Callable[[], bool]) -> None:
+        """Step until the condition holds."""
+        while not is_done():
             assert self.step(), "nothing is left to do"
 
     def of(self, kind: type[protocol.AnyRequest]) -> list[protocol.AnyRequest]:
-        """The requests of this kind, in order."""
+        """Return the requests of this type, in order."""
         return [request for request in self.requests if isinstance(request, kind)]
 
     def _steps(self, request: protocol.AnyRequest) -> Iterator[Step]:
@@ -266,15 +267,15 @@ class FakeTaskClient(QObject):
 
     def _rank_document(self, request: protocol.RankDocument) -> Iterator[Step]:
         as_of = request.options.as_of
-        known = [check for check in self.library if as_of is None or (check.published is not None and check.published < as_of)]
+        published_before = [check for check in self.library if as_of is None or (check.published is not None and check.published < as_of)]
         yield "progressed", ("Searching", 0, 2)
-        yield "partial", (rank(request.document, known[: len(known) // 2], version=1, final=False),)
+        yield "partial", (rank(request.document, published_before[: len(published_before) // 2], version=1, final=False),)
         yield "progressed", ("Comparing", 1, 2)
-        yield "partial", (rank(request.document, known, version=2, final=False),)
-        yield "finished", (rank(request.document, known, version=3),)
+        yield "partial", (rank(request.document, published_before, version=2, final=False),)
+        yield "finished", (rank(request.document, published_before, version=3),)
 
     def _find_passages(self, request: protocol.FindPassages) -> Iterator[Step]:
-        check = next(each for each in self.library if each.id == request.factcheck)
+        check = next(factcheck for factcheck in self.library if factcheck.id == request.factcheck)
         passages = (Passage(text=check.body[:80], start=0, end=80, score=0.5),) if check.body else ()
         yield "finished", (protocol.Passages(factcheck=check, passages=passages[: request.limit]),)
 
@@ -292,14 +293,14 @@ class FakeTaskClient(QObject):
         yield "finished", (ImportReport(counts=counts, refused=tuple(refused), generation="g2"),)
 
     def _search_library(self, request: protocol.SearchLibrary) -> Iterator[Step]:
-        found = [check for check in self.library if request.text.casefold() in check.claim.casefold()]
+        matching = [check for check in self.library if request.text.casefold() in check.claim.casefold()]
         for name in ("verdict", "publisher", "language", "rating"):
-            wanted = getattr(request.among, name)
-            found = [check for check in found if not wanted or getattr(check, name) == wanted]
+            required = getattr(request.among, name)
+            matching = [check for check in matching if not required or getattr(check, name) == required]
         if request.among.group:
-            found = [check for check in found if check.id in self.shelves.group_of(request.among.group)]
-        page = tuple(found[request.offset : request.offset + request.limit])
-        yield "finished", (protocol.FactCheckHits(items=page, total=len(found), passages={}, same_as={}),)
+            matching = [check for check in matching if check.id in self.shelves.group_of(request.among.group)]
+        page = tuple(matching[request.offset : request.offset + request.limit])
+        yield "finished", (protocol.FactCheckHits(items=page, total=len(matching), passages={}, same_as={}),)
 
     def _describe_library(self, request: protocol.DescribeLibrary) -> Iterator[Step]:
         dates = sorted(check.published.isoformat() for check in self.library if check.published)
@@ -329,9 +330,9 @@ class FakeTaskClient(QObject):
 
     def _match_queries(self, request: protocol.MatchQueries) -> Iterator[Step]:
         results = []
-        for place, query in enumerate(request.queries):
-            sentence = Sentence(index=place, text=query.text, start=0, end=len(query.text))
-            entry = _ranked(place + 1, _matches(query.text, self.library), sentence)
+        for index, query in enumerate(request.queries):
+            sentence = Sentence(index=index, text=query.text, start=0, end=len(query.text))
+            entry = _ranked(index + 1, _matches(query.text, self.library), sentence)
             variants = (QueryVariant(QueryForm.NO_NUMBERS, "without"),) if re.search(r"\d", query.text) else ()
             results.append(replace(entry, variants=variants))
         run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
@@ -373,7 +374,7 @@ class FakeTaskClient(QObject):
         yield "finished", (protocol.Written(path=request.path),)
 
     def _rerank(self, request: protocol.RerankMatches) -> Iterator[Step]:
-        """The language model turns every order around."""
+        """Reverse every order, as the language model's result."""
         yield "progressed", ("Putting matches in order with the language model", 0, len(request.entries))
         turned = tuple(with_order(entry, range(len(entry.matches))[::-1]) for entry in request.entries)
         run = replace(request.run, models=(*request.run.models, ("language_model", "fake")))

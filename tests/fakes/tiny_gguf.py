@@ -1,4 +1,4 @@
-"""GGUF files of tiny transformers with random weights, built with the `gguf` package: what llama.cpp really loads, in milliseconds."""
+"""GGUF files of tiny transformers with random weights, built with the `gguf` package, which llama.cpp loads in milliseconds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORDS = ("yes", "no", "Yes", "No", "the", "bridge", "claim", "town", "fact", "c
 
 
 def _vocabulary() -> tuple[list[str], list[float], list[int]]:
-    """SentencePiece-like: special tokens, all bytes, letters, and a few words with and without a space before."""
+    """Return a SentencePiece-like vocabulary: special tokens, all bytes, letters, and a few words with and without a space before."""
     kind = gguf.TokenType
     rows: list[tuple[str, float, int]] = [("<unk>", 0.0, kind.UNKNOWN), ("<s>", 0.0, kind.CONTROL), ("</s>", 0.0, kind.CONTROL)]
     rows += [(name, 0.0, kind.CONTROL) for name in _CONTROL]
@@ -26,7 +26,7 @@ def _vocabulary() -> tuple[list[str], list[float], list[int]]:
     rows += [(chr(code), -100.0, kind.NORMAL) for code in range(33, 127)]
     rows += [("▁", -100.0, kind.NORMAL)]
     pieces = dict.fromkeys(f"{mark}{word}"[:end] for word in _WORDS for mark in ("▁", "") for end in range(2, len(mark + word) + 1))
-    rows += [(piece, -float(place + 1), kind.NORMAL) for place, piece in enumerate(sorted(pieces, key=len, reverse=True))]
+    rows += [(piece, -float(index + 1), kind.NORMAL) for index, piece in enumerate(sorted(pieces, key=len, reverse=True))]
     return [row[0] for row in rows], [row[1] for row in rows], [int(row[2]) for row in rows]
 
 
@@ -41,7 +41,7 @@ def build_gguf(
     layers: int = _LAYERS,
     width: int = _WIDTH,
 ) -> Path:
-    """A llama-like model of some hundred thousand weights; with `ranks` it has a head that scores documents."""
+    """Write a llama-like model of some hundred thousand weights; with `ranks` it has a head that scores documents."""
     tokens, scores, kinds = _vocabulary()
     writer = gguf.GGUFWriter(path, "qwen3" if ranks else "llama")  # llama.cpp knows heads for documents in some architectures only
     writer.add_name(name)
@@ -81,24 +81,24 @@ def build_gguf(
 
 
 def _tensors(vocabulary: int, layers: int, width: int, *, ranks: bool) -> list[tuple[str, tuple[int, ...]]]:
-    found: list[tuple[str, tuple[int, ...]]] = [
+    tensors: list[tuple[str, tuple[int, ...]]] = [
         ("token_embd.weight", (vocabulary, width)),
         ("output_norm.weight", (width,)),
         ("output.weight", (vocabulary, width)),
     ]
     for layer in range(layers):
-        found += [(f"blk.{layer}.{part}_norm.weight", (width,)) for part in ("attn", "ffn")]
-        found += [(f"blk.{layer}.attn_{part}.weight", (width, width)) for part in ("q", "k", "v", "output")]
-        found += [(f"blk.{layer}.ffn_{part}.weight", (2 * width, width)) for part in ("gate", "up")]
-        found += [(f"blk.{layer}.ffn_down.weight", (width, 2 * width))]
+        tensors += [(f"blk.{layer}.{part}_norm.weight", (width,)) for part in ("attn", "ffn")]
+        tensors += [(f"blk.{layer}.attn_{part}.weight", (width, width)) for part in ("q", "k", "v", "output")]
+        tensors += [(f"blk.{layer}.ffn_{part}.weight", (2 * width, width)) for part in ("gate", "up")]
+        tensors += [(f"blk.{layer}.ffn_down.weight", (width, 2 * width))]
     if ranks:
-        found += [(f"blk.{layer}.attn_{part}_norm.weight", (width // _HEADS,)) for layer in range(layers) for part in ("q", "k")]
-        found += [("cls.output.weight", (1, width))]
-    return found
+        tensors += [(f"blk.{layer}.attn_{part}_norm.weight", (width // _HEADS,)) for layer in range(layers) for part in ("q", "k")]
+        tensors += [("cls.output.weight", (1, width))]
+    return tensors
 
 
 def _weights(name: str, shape: tuple[int, ...], seed: int) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
     if name.endswith("_norm.weight"):
         return np.ones(shape, np.float32)
-    dice = np.random.default_rng([seed, *name.encode()])
-    return (dice.standard_normal(shape) * (4.0 if name == "output.weight" else 1.0) / np.sqrt(shape[-1])).astype(np.float32)
+    rng = np.random.default_rng([seed, *name.encode()])
+    return (rng.standard_normal(shape) * (4.0 if name == "output.weight" else 1.0) / np.sqrt(shape[-1])).astype(np.float32)

@@ -1,4 +1,4 @@
-"""A cross-encoder of 32 numbers a token with random weights, made and exported as the real one is, in a folder of models."""
+"""A cross-encoder of 32 numbers per token with random weights, made and exported like the real one, in a folder of models."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BERT = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "i
 
 
 def tiny_network(*, seed: int = 0, heads: dict[str, int] | None = None) -> CrossEncoder:
-    """The network, in evaluation mode; its weights are wide apart, so that different pairs have different logits."""
+    """Return the network in evaluation mode; its weights vary widely, so that different pairs have different logits."""
     torch.manual_seed(seed)
     config = BertConfig(**_BERT, vocab_size=len(_vocabulary()), type_vocab_size=2, initializer_range=0.3)
     model = empty(config) if heads is None else CrossEncoder(empty(config).trunk.bert, heads)
@@ -33,12 +33,12 @@ def tiny_network(*, seed: int = 0, heads: dict[str, int] | None = None) -> Cross
 
 
 def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = None) -> Path:
-    """A folder of models with a manifest: the trunk, pair scorer and stance as its heads, a reader, and the stance of posts."""
+    """Write a folder of models with a manifest: the trunk, pair scorer and stance as its heads, a reader, and the stance of posts."""
     encoder = folder / "encoder-files"
     (encoder / "reader").mkdir(parents=True)
     (encoder / "tokenizer.json").write_text(_tokenizer().to_str(), encoding="utf-8")
-    rest = {"vocab_size": len(_vocabulary()), "type_vocab_size": 2, "layer_norm_eps": 1e-12, "hidden_act": "gelu", "model_type": "bert"}
-    bert = {**_BERT, **rest}
+    common = {"vocab_size": len(_vocabulary()), "type_vocab_size": 2, "layer_norm_eps": 1e-12, "hidden_act": "gelu", "model_type": "bert"}
+    bert = {**_BERT, **common}
     (encoder / "config.json").write_text(json.dumps(bert), encoding="utf-8")
     checkpoint = encoder / "checkpoint.safetensors"
     save_file(tiny_network(seed=seed, heads=heads).state_dict(), checkpoint)
@@ -57,18 +57,18 @@ def tiny_models(folder: Path, *, seed: int = 0, heads: dict[str, int] | None = N
 
 
 def write_head(folder: Path, *, role: str, head: str) -> None:
-    """The folder of a role that is a head of the trunk."""
-    about = {"name": f"tiny-{role}", "role": role, "licence": "none", "code": 1, "files": ["config.json"]}
+    """Write the folder of a role that is a head of the trunk."""
+    description = {"name": f"tiny-{role}", "role": role, "licence": "none", "code": 1, "files": ["config.json"]}
     folder.mkdir(exist_ok=True)
-    (folder / "config.json").write_text(json.dumps({"priorcheck": about, "kind": "trunk", "head": head}), encoding="utf-8")
+    (folder / "config.json").write_text(json.dumps({"priorcheck": description, "kind": "trunk", "head": head}), encoding="utf-8")
 
 
 def _vocabulary() -> dict[str, int]:
-    """BERT's special numbers at their places, then ASCII letters, digits and signs, at the beginning of a word and inside."""
-    named = {0: "[PAD]", 100: "[UNK]", 101: "[CLS]", 102: "[SEP]", 103: "[MASK]"}
-    words = [named.get(number, f"[unused{number - 1}]") for number in range(104)]
+    """Return BERT's special tokens at their positions, then ASCII letters, digits and signs, at the beginning of a word and inside."""
+    special_tokens = {0: "[PAD]", 100: "[UNK]", 101: "[CLS]", 102: "[SEP]", 103: "[MASK]"}
+    tokens = [special_tokens.get(number, f"[unused{number - 1}]") for number in range(104)]
     letters = string.ascii_lowercase + string.digits
-    return {word: number for number, word in enumerate([*words, *string.punctuation, *letters, *(f"##{letter}" for letter in letters)])}
+    return {word: number for number, word in enumerate([*tokens, *string.punctuation, *letters, *(f"##{letter}" for letter in letters)])}
 
 
 def _tokenizer() -> Tokenizer:

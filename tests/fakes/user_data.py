@@ -1,4 +1,4 @@
-"""A home with something of every kind in it, things that are not the program's, and things outside."""
+"""A home with data of every kind, foreign files, and files outside."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ STRANGE = (
 
 
 def write(path: Path, text: str = "x") -> Path:
-    """A file with its folders."""
+    """Write a file and make its folders."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def furnish(home: Path) -> None:
-    """Everything of ours, and a real library."""
+    """Write all data of the program, and a real library."""
     filled(paths.default_library(), samples(3)).close()
     filled(paths.data_dir() / "demo-library", samples(2)).close()
     for name in OURS:
@@ -62,12 +62,12 @@ def furnish(home: Path) -> None:
 
 
 def furnish_outside(user: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
-    """A user's folder with a leftover of ONNX Runtime, lists of the desktop, and what the settings name elsewhere."""
+    """Write a user's folder with a leftover of ONNX Runtime, lists of the desktop, and files that the settings name elsewhere."""
     for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(user))
     monkeypatch.setattr("tempfile.tempdir", str(user))
-    found = {
+    paths_by_name = {
         "leftover": write(user / ".cache/Microsoft/DeveloperTools/.onnxruntime/deviceid").parent,
         "error log": write(user / "priorcheck-error-20260101.log"),
         "qt": write(user / ".config/QtProject.conf"),
@@ -76,8 +76,8 @@ def furnish_outside(user: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Pa
         "model": write(user / "share/model/model.safetensors").parent,
     }
     filled(user / "share/library", samples(2)).close()
-    found["library"] = user / "share/library"
-    line = UserModel(folder=found["model"], fingerprint="0" * 64).line()
-    settings = load_settings().with_value("library", str(found["library"])).with_value("encoder_model", line)
-    save_settings(settings.with_recent(found["project"]))
-    return found
+    paths_by_name["library"] = user / "share/library"
+    line = UserModel(folder=paths_by_name["model"], fingerprint="0" * 64).line()
+    settings = load_settings().with_value("library", str(paths_by_name["library"])).with_value("encoder_model", line)
+    save_settings(settings.with_recent(paths_by_name["project"]))
+    return paths_by_name

@@ -10,23 +10,23 @@ from app.ports import FloatMatrix, Mask
 
 
 class MemoryVectorCache:
-    """Keeps vectors by (model key, text); `puts` lists what was stored, in order."""
+    """Stores vectors by (model key, text); `puts` lists what was stored, in order."""
 
     def __init__(self) -> None:
         self._rows: dict[tuple[str, str], FloatMatrix] = {}
         self.puts: list[tuple[str, str]] = []
 
     def get(self, model: str, texts: Sequence[str]) -> tuple[FloatMatrix | None, Mask]:
-        """As the port says: zeros where unknown, None when nothing is known."""
+        """See the port: zeros where unknown, None if nothing is known."""
         rows = [self._rows.get((model, text)) for text in texts]
-        known = np.array([row is not None for row in rows], np.bool_)
+        is_cached = np.array([row is not None for row in rows], np.bool_)
         width = next((len(row) for row in rows if row is not None), None)
         if width is None:
-            return None, known
-        return np.array([np.zeros(width) if row is None else row for row in rows], np.float32), known
+            return None, is_cached
+        return np.array([np.zeros(width) if row is None else row for row in rows], np.float32), is_cached
 
     def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None:
-        """Remember each row."""
+        """Store each row."""
         for text, vector in zip(texts, vectors, strict=True):
             self._rows[model, text] = vector.copy()
             self.puts.append((model, text))

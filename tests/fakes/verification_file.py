@@ -1,4 +1,4 @@
-"""Verifications kept in memory; `broken` is raised instead of keeping anything."""
+"""Verifications stored in memory; `broken` is raised instead of saving anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished verification with something of everything, and texts that a report must not obey."""
+"""A finished verification with every kind of content, and texts that a report must not interpret."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ EVIL = "<script>alert(1)</script>\u202e"
 
 
 def finished() -> Verification:
-    """A claim that a person calls refuted and the machine conflicting, with three answers to two questions, and a second opinion."""
+    """Return a claim that a person calls refuted and the machine conflicting, with three answers to two questions, and a second
+    opinion."""
     yes = EvidenceAnswer(
         text="No",
         kind=AnswerType.BOOLEAN,
@@ -79,6 +80,6 @@ def finished() -> Verification:
 
 
 def verified(verification: Verification | None = None) -> Verified:
-    """The same with how it was made."""
+    """Return the same with its run record."""
     run = RunRecord(program="priorcheck 1", created="2026-01-02T03:04:05+00:00", library="/home/ada/library", models=(("reader", "r@1"),))
     return Verified(verification=verification or finished(), run=run, searched=120, held_back=3, remarks=("One question had no answer.",))

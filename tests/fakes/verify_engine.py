@@ -1,4 +1,4 @@
-"""A VerifyEngine with behaviour and without weights: cosines and words decide what answers, the first words of an answer its side."""
+"""A VerifyEngine with behaviour and without weights: cosines and words select answers, and the first words of an answer its side."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.fakes.readers_by_rule import RuleReader
 
 
 class OverlapPairs:
-    """A PairScorer: the share of the claim's words that the text has."""
+    """A PairScorer: the share of the claim's words that the text contains."""
 
     @property
     def identity(self) -> ModelIdentity:
@@ -37,8 +37,8 @@ def _overlap(sentence: str, text: str) -> float:
 
 
 class SidedStance:
-    """A StanceScorer: where a text shares half of the hypothesis's words, it supports what has "not", "no" or "never" as it has itself, or
-    has none as it has none, and refutes the other."""
+    """A StanceScorer: a text that shares half of the hypothesis's words supports it if both or neither contain "not", "no" or
+    "never", and refutes it otherwise."""
 
     @property
     def identity(self) -> ModelIdentity:
@@ -60,13 +60,13 @@ def _denies(text: str) -> bool:
 
 
 def fake_answerer() -> answerer.Answerer:
-    """Goes by the words of the claim, of the question and by their cosines."""
+    """Return an answerer that uses the words of claim and question and their cosines."""
     weights = {"words_question": 3.0, "words_claim": 4.0, "cosine_question": 2.0, "cosine_claim": 2.0}
     return answerer.Answerer(_linear(answerer.FEATURES, answerer.CLASSES, (weights,), (-5.0,)))
 
 
 def fake_classifier() -> veracity_classifier.VeracityClassifier:
-    """Goes by the mean sides, and by whether anything was answered."""
+    """Return a combiner that uses the mean sides and whether anything was answered."""
     weights: tuple[dict[str, float], ...] = (
         {"stance_support_mean": 5.0},
         {"stance_refute_mean": 5.0},
@@ -94,7 +94,7 @@ def _linear(
 
 
 def fake_verify_engine(documents: Iterable[EvidenceDocument] | None = (), *, factchecks: Engine | None = None) -> VerifyEngine:
-    """An engine over these documents, encoded; None for an engine without evidence."""
+    """Return an engine over these documents, encoded; None for an engine without evidence."""
     encoder, side = FakeEncoder(), SidedStance()
     evidence = None if documents is None else MemoryEvidence(documents)
     if evidence is not None:

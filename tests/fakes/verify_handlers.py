@@ -1,4 +1,4 @@
-"""The fake worker's handlers of verifications and evidence: one question, one answer, one document."""
+"""Verification and evidence handlers of the fake worker: one question, one answer, one document."""
 
 from __future__ import annotations
 
@@ -18,69 +18,71 @@ JUDGEMENT = Judgement(label=Veracity.REFUTED, by_rule=Veracity.SUPPORTED, probab
 
 
 def suggest(request: protocol.SuggestQuestions, context: JobContext) -> protocol.QuestionsSuggested:
-    """One question."""
+    """Return one question."""
     return protocol.QuestionsSuggested(questions=(EvidenceQuestion(text="Who saw it?"),))
 
 
 def answer(request: protocol.AnswerQuestions, context: JobContext) -> protocol.QuestionsAnswered:
-    """With the answers of a verification that is known."""
-    return protocol.QuestionsAnswered(questions=tuple(replace(each, answers=finished().questions[0].answers) for each in request.questions))
+    """Return the answers of a fixed verification."""
+    return protocol.QuestionsAnswered(
+        questions=tuple(replace(question, answers=finished().questions[0].answers) for question in request.questions)
+    )
 
 
 def judge(request: protocol.JudgeVerification, context: JobContext) -> protocol.JudgementResult:
-    """Refuted, whatever is said."""
+    """Always judge Refuted."""
     return protocol.JudgementResult(verification=replace(request.verification, judgement=JUDGEMENT))
 
 
 def justify(request: protocol.JustifyVerification, context: JobContext) -> protocol.JustificationResult:
-    """One sentence."""
+    """Return one sentence."""
     return protocol.JustificationResult(text="Nobody saw it [1].")
 
 
 def write(request: protocol.WriteVerifications, context: JobContext) -> protocol.Written:
-    """Nothing is written."""
+    """Write nothing."""
     return protocol.Written(path=request.path)
 
 
 def read(request: protocol.ReadVerifications, context: JobContext) -> protocol.VerificationsRead:
-    """More than one batch of them, and a row that is none."""
+    """Return more than one batch of verifications and an invalid row."""
     refused = (RefusedRow(source="a", row="3", reason="There is no claim."),)
     return protocol.VerificationsRead(items=(finished(),) * 60, refused=refused)
 
 
 def publish(request: protocol.PublishVerification, context: JobContext) -> protocol.ChangeResult:
-    """Added."""
-    made = FactCheck(id="own", claim=request.verification.claim.text, publisher=request.publisher)
-    return protocol.ChangeResult(before=(), after=(made,), factchecks=1)
+    """Report the fact-check as added."""
+    factcheck = FactCheck(id="own", claim=request.verification.claim.text, publisher=request.publisher)
+    return protocol.ChangeResult(before=(), after=(factcheck,), factchecks=1)
 
 
 def import_documents(request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
-    """One document a file."""
+    """Count one document per file."""
     return EvidenceImportReport(counts=ChangeCounts(added=len(request.paths)), undated=1)
 
 
 def encode(request: protocol.EncodeEvidence, context: JobContext) -> EvidenceIndexReport:
-    """At once."""
+    """Finish at once."""
     return EvidenceIndexReport(passages=1, encoded=1, made=int(request.make))
 
 
 def describe(request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
-    """One document."""
+    """Describe one document."""
     return EvidenceStatistics(documents=1, passages=1, size_bytes=10)
 
 
 def search(request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
-    """The one that is there."""
+    """Return the only document."""
     return EvidencePage(items=(DOCUMENT,), total=1, passages={DOCUMENT.id: 1})
 
 
 def changed(request: protocol.DateEvidence | protocol.DeleteEvidence, context: JobContext) -> protocol.EvidenceChanged:
-    """One was."""
+    """Report one change."""
     return protocol.EvidenceChanged(count=1)
 
 
 def sources(request: protocol.ListSources | protocol.ImportSources, context: JobContext) -> protocol.SourceList:
-    """One host."""
+    """Return one host."""
     return protocol.SourceList(items=(SourceWarning(host="gull.example", kind="satire"),))
 
 

@@ -1,4 +1,4 @@
-"""The Verify place of a window under test: everything that it waits for comes."""
+"""The Verify page of a window under test: completes all pending work."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.fakes.task_client import FakeTaskClient
 
 
 def settle(controller: VerifyController, client: FakeTaskClient) -> VerifyPage:
-    """All requests are answered, all that was read or written is told."""
+    """Answer all requests and deliver all that was read or saved."""
     for _ in range(3):
         assert controller.keeping.flush()
         QApplication.processEvents()

@@ -1,6 +1,6 @@
-"""What the fake task client does with claims and evidence: documents in memory, answers by shared words.
-
-A passage answers a question when they share a long word; it supports the claim unless it says “not” or “no”. The longest answer decides.
+"""Claim and evidence requests of the fake task client: documents in memory, answers by shared words.
+A passage answers a question if they share a long word; it supports the claim unless it says “not” or “no”. The longest answer
+decides.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _LABELS = tuple(Veracity)
 
 
 class EvidenceController:
-    """The evidence of the fake's library and what is said of claims; `encoded` passages can be found by meaning."""
+    """The evidence of the fake's library and results for claims; `encoded` passages can be found by meaning."""
 
     def __init__(self, factchecks: Callable[[], list]) -> None:  # type: ignore[type-arg]
         self._factchecks = factchecks
@@ -59,7 +59,7 @@ class EvidenceController:
         self.encoded = 0
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
-        """By request, as the fake client wants them."""
+        """Return the handlers by request type."""
         return {
             protocol.SuggestQuestions: self._suggest,
             protocol.AnswerQuestions: self._answer,
@@ -79,7 +79,7 @@ class EvidenceController:
         }
 
     def add(self, *documents: EvidenceDocument) -> None:
-        """Documents that are there."""
+        """Add documents to the evidence."""
         self.evidence.add(documents, progress=lambda _: None, cancel=CancelToken())
 
     def _suggest(self, request: protocol.SuggestQuestions) -> Iterator[Step]:
@@ -94,16 +94,16 @@ class EvidenceController:
     def _answer(self, request: protocol.AnswerQuestions) -> Iterator[Step]:
         yield "progressed", ("Finding answers", 0, 2)
         yield "progressed", ("Finding answers", 1, 2)
-        found = [replace(each, answers=self._found(request.claim, each, request.options)) for each in request.questions]
-        yield "finished", (protocol.QuestionsAnswered(questions=tuple(found)),)
+        questions = [replace(question, answers=self._found(request.claim, question, request.options)) for question in request.questions]
+        yield "finished", (protocol.QuestionsAnswered(questions=tuple(questions)),)
 
     def _found(self, claim: ClaimForm, question: EvidenceQuestion, options: VerifyOptions) -> tuple[EvidenceAnswer, ...]:
-        wanted = {word.casefold() for word in _LONG.findall(f"{question.text} {claim.text}")}
+        query_words = {word.casefold() for word in _LONG.findall(f"{question.text} {claim.text}")}
         among, warnings = replace(options.among, before=claim.made), self.evidence.warnings()
         for document in self.evidence.search("", among=among, limit=100).items:
-            for said in re.findall(r"[^.\n]+\.", document.text):
-                text = said.strip()
-                if wanted & {word.casefold() for word in _LONG.findall(text)}:
+            for match in re.findall(r"[^.\n]+\.", document.text):
+                text = match.strip()
+                if query_words & {word.casefold() for word in _LONG.findall(text)}:
                     return (
                         EvidenceAnswer(
                             text=text,
@@ -140,29 +140,29 @@ class EvidenceController:
         except InputError as error:
             yield "failed", (Broken(error.code, error.message, error.hint),)
             return
-        taken = tuple(row.verification for row in rows if row.verification)
-        yield "finished", (protocol.VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused)),)
+        completed = tuple(row.verification for row in rows if row.verification)
+        yield "finished", (protocol.VerificationsRead(items=completed, refused=tuple(row.refused for row in rows if row.refused)),)
 
     def _publish(self, request: protocol.PublishVerification) -> Iterator[Step]:
-        made = own_factcheck(request.verification, publisher=request.publisher, published=date(2026, 1, 1))
+        factcheck = own_factcheck(request.verification, publisher=request.publisher, published=date(2026, 1, 1))
         library = self._factchecks()
-        library[:] = [check for check in library if check.id != made.id] + [made]
-        yield "finished", (protocol.ChangeResult(before=(), after=(made,), factchecks=len(library)),)
+        library[:] = [check for check in library if check.id != factcheck.id] + [factcheck]
+        yield "finished", (protocol.ChangeResult(before=(), after=(factcheck,), factchecks=len(library)),)
 
     def _import(self, request: protocol.ImportEvidence) -> Iterator[Step]:
         yield "progressed", ("Reading documents", 1, 3)
-        paths = [each for path in map(Path, request.paths) for each in (sorted(path.iterdir()) if path.is_dir() else [path])]
+        paths = [entry for path in map(Path, request.paths) for entry in (sorted(path.iterdir()) if path.is_dir() else [path])]
         read = [(path, path.read_text(encoding="utf-8").strip()) for path in paths]
         refused = tuple(RefusedRow(source=path.name, row="file", reason="There is no text in it.") for path, text in read if not text)
         options = request.options
-        made = [
+        documents = [
             EvidenceDocument(id=path.stem, text=text, title=path.stem, source=options.source, published=options.published)
             for path, text in read
             if text
         ]
-        counts = self.evidence.add(made, progress=lambda _: None, cancel=CancelToken())
-        undated = sum(each.published is None for each in made)
-        report = EvidenceImportReport(counts=counts, refused=refused, passages=len(made), undated=undated)
+        counts = self.evidence.add(documents, progress=lambda _: None, cancel=CancelToken())
+        undated = sum(entry.published is None for entry in documents)
+        report = EvidenceImportReport(counts=counts, refused=refused, passages=len(documents), undated=undated)
         yield "finished", (report,)
 
     def _encode(self, request: protocol.EncodeEvidence) -> Iterator[Step]:
@@ -173,15 +173,15 @@ class EvidenceController:
         yield "finished", (EvidenceIndexReport(passages=passages, encoded=self.encoded, made=self.encoded - before),)
 
     def _describe(self, request: protocol.DescribeEvidence) -> Iterator[Step]:
-        known: EvidenceStatistics = self.evidence.statistics()
-        yield "finished", (replace(known, encoded=min(self.encoded, known.passages)),)
+        statistics: EvidenceStatistics = self.evidence.statistics()
+        yield "finished", (replace(statistics, encoded=min(self.encoded, statistics.passages)),)
 
     def _search(self, request: protocol.SearchEvidence) -> Iterator[Step]:
         yield "finished", (self.evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit),)
 
     def _date(self, request: protocol.DateEvidence) -> Iterator[Step]:
-        known = self.evidence.set_date(request.document, date.fromisoformat(request.published) if request.published else None)
-        yield "finished", (protocol.EvidenceChanged(count=int(known)),)
+        is_known = self.evidence.set_date(request.document, date.fromisoformat(request.published) if request.published else None)
+        yield "finished", (protocol.EvidenceChanged(count=int(is_known)),)
 
     def _delete(self, request: protocol.DeleteEvidence) -> Iterator[Step]:
         yield "finished", (protocol.EvidenceChanged(count=self.evidence.delete(request.ids, cancel=CancelToken())),)
@@ -191,26 +191,28 @@ class EvidenceController:
 
     def _import_sources(self, request: protocol.ImportSources) -> Iterator[Step]:
         rows = list(csv.DictReader(Path(request.path).read_text("utf-8").splitlines())) if request.path else []
-        taken = tuple(SourceWarning(host=row["host"], kind=row["kind"], note=row.get("note") or "") for row in rows if "." in row["host"])
+        completed = tuple(
+            SourceWarning(host=row["host"], kind=row["kind"], note=row.get("note") or "") for row in rows if "." in row["host"]
+        )
         refused = tuple(RefusedRow(source="list", row=row["host"], reason="It is no host.") for row in rows if "." not in row["host"])
-        self.evidence.keep_warnings(taken)
-        yield "finished", (protocol.SourceList(items=taken, refused=refused),)
+        self.evidence.keep_warnings(completed)
+        yield "finished", (protocol.SourceList(items=completed, refused=refused),)
 
 
 def judged(verification: Verification) -> Verification:
-    """By the paper's rule; nine of ten for the label."""
+    """Judge by the paper's rule, with a probability of .91 for the label."""
     questions = tuple(replace(question, answers=tuple(map(_with_stance, question.answers))) for question in verification.questions)
     counted = [answer for question in questions for answer in question.answers if not answer.context_only]
     label = by_rule(answer.stance.label if answer.stance else Stance.UNRELATED for answer in counted)
-    shares = tuple(0.91 if each is label else 0.03 for each in _LABELS)
-    sides = {(number, place): _side(answer) for number, place, answer in counted_answers(questions)}
+    shares = tuple(0.91 if category is label else 0.03 for category in _LABELS)
+    sides = {(number, position): _side(answer) for number, position, answer in counted_answers(questions)}
     judgement = Judgement(label=label, by_rule=label, probabilities=shares, deciding=deciding(sides, label))  # type: ignore[arg-type]
     after = replace(verification, questions=questions, judgement=judgement)
     return after if after.edited else replace(after, justification=_justified(after))
 
 
 def _side(answer: EvidenceAnswer) -> float:
-    """How far an answer leans towards the claim; 0 where it takes no side."""
+    """Return how strongly an answer supports the claim; 0 if it takes no side."""
     stance = answer.stance
     return 0.0 if stance is None or stance.label is Stance.UNRELATED else stance.support - stance.refute
 

@@ -1,7 +1,7 @@
-"""A window with a debate that is reviewed by keyboard until the process is killed: `python -m tests.fakes.window_child DEBATE SEED`.
-
-After every key it prints a line of JSON: the time, a digest of the acts that hold, and how many sentences there are. The analysis
-is the fake one; window, review, project and disk are the program's own.
+"""A window with a debate that is reviewed by keyboard until the process is killed: `python -m tests.fakes.window_child DEBATE
+SEED`.
+After every key it prints a line of JSON: the time, a digest of the acts in effect, and the number of sentences. The analysis is a
+fake; window, review, project and disk are the program's own.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _KEYS = (
 
 
 def digest(acts: Iterable[ReviewOperation]) -> str:
-    """What tells one history from another: each act's words, time and number of changes, in order."""
-    told = [(act.label, act.who, act.at, len(act.changes), act.splice is not None) for act in acts]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
+    """Return a key that distinguishes histories: each act's label, time and number of changes, in order."""
+    summaries = [(act.label, act.who, act.at, len(act.changes), act.splice is not None) for act in acts]
+    return hashlib.sha256(json.dumps(summaries).encode()).hexdigest()[:16]
 
 
 def main(debate: Path, seed: int) -> int:
@@ -78,11 +78,11 @@ def main(debate: Path, seed: int) -> int:
 
 
 def tell(window: MainWindow) -> None:
-    """One line of what holds by now."""
+    """Print one line about the present state."""
     review = window.document.project.review
     document = window.document.view.document
-    held = digest(review.history.operations[: review.history.position])
-    line = {"time": time.time(), "held": held, "sentences": len(document.sentences) if document else 0}
+    review_digest = digest(review.history.operations[: review.history.position])
+    line = {"time": time.time(), "held": review_digest, "sentences": len(document.sentences) if document else 0}
     print(json.dumps(line), flush=True)
 
 

@@ -1,5 +1,4 @@
 """Handlers with real behaviour but no models: they sleep, crash, print, fail and rank on request.
-
 The behaviour is named by a `ReadDocument`'s title or a `MatchQueries`' first query text. Also builds rankings of any size.
 """
 
@@ -34,18 +33,18 @@ from tests.fakes import adapt_handlers, assist_handlers, narrative_handlers, pos
 
 
 def document(count: int, title: str = "Invented debate") -> Document:
-    """A document of that many invented sentences."""
-    sentences, at, texts = [], 0, []
+    """Return a document of so many invented sentences."""
+    sentences, offset, texts = [], 0, []
     for index in range(count):
         text = f"In year {1900 + index} the harbour of Ostrava handled {index * 37} tonnes of blue salt, naïve as it sounds."
-        sentences.append(Sentence(index=index, text=text, start=at, end=at + len(text), speaker="Vera Holm", line=index + 1))
+        sentences.append(Sentence(index=index, text=text, start=offset, end=offset + len(text), speaker="Vera Holm", line=index + 1))
         texts.append(text)
-        at += len(text) + 1
+        offset += len(text) + 1
     return Document(title=title, text=" ".join(texts), sentences=tuple(sentences), date=date(2020, 2, 29))
 
 
 def match(number: int) -> Match:
-    """An invented match with every part filled."""
+    """Return an invented match with every field filled."""
     factcheck = FactCheck(
         id=f"fc-{number}",
         claim=f"Ostrava's harbour handled {number} tonnes of salt " + "in a single winter " * 8,
@@ -65,7 +64,7 @@ def match(number: int) -> Match:
 
 
 def ranked(source: Document, *, top: int = 5, version: int = 1, final: bool = True) -> RankedDocument:
-    """The document with its sentences in their own order, each with `top` matches."""
+    """Return the document with its sentences in their own order, each with `top` matches."""
     sentences = tuple(
         RankedSentence(
             rank=sentence.index + 1,
@@ -91,7 +90,7 @@ def _until_cancelled(context: JobContext) -> NoReturn:
 
 
 def _native(seconds: int) -> None:
-    """Sleep in native code without letting go of Python's global lock: nothing else in the process runs."""
+    """Sleep in native code without releasing Python's global lock, so that nothing else in the process runs."""
     library = ctypes.PyDLL(None)
     for _ in range(seconds):
         library.usleep(900_000)
@@ -119,7 +118,7 @@ def _misbehave(name: str, context: JobContext) -> None:
 
 
 def read(request: protocol.ReadDocument, context: JobContext) -> object:
-    """Does what the title says; "document N …" gives N sentences, "wrong" a value of another type."""
+    """Do what the title says; "document N …" returns N sentences, "wrong" a value of another type."""
     _misbehave(request.title, context)
     if request.title == "wrong":
         return protocol.Written(path="")
@@ -129,52 +128,52 @@ def read(request: protocol.ReadDocument, context: JobContext) -> object:
 
 
 def rank(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
-    """A partial result, some progress, then the whole; where the title ends in "in steps", a partial result for each 300 sentences that
-    have matches, and their order turned round at the end."""
+    """Return a partial result, some progress, then the whole. If the title ends in "in steps", return a partial result for each 300
+    sentences that have matches, with their order reversed at the end."""
     if request.document.title.endswith("in steps"):
         return _rank_in_steps(request, context)
     context.partial(ranked(request.document, top=1, version=1, final=False))
-    for done in range(200):
-        context.progress(ProgressUpdate("Scoring pairs", done + 1, 200))
+    for completed in range(200):
+        context.progress(ProgressUpdate("Scoring pairs", completed + 1, 200))
     return ranked(request.document, top=request.options.top, version=2)
 
 
 def _rank_in_steps(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
-    whole = ranked(request.document, top=request.options.top)
-    for done in range(0, len(whole.sentences), 300):
-        rows = tuple(entry if entry.rank <= done else replace(entry, matches=()) for entry in whole.sentences)
-        context.partial(replace(whole, sentences=rows, version=done // 300 + 1, final=False))
-    turned = (replace(entry, rank=rank) for rank, entry in enumerate(reversed(whole.sentences), start=1))
-    return replace(whole, sentences=tuple(turned), version=99)
+    full_ranking = ranked(request.document, top=request.options.top)
+    for completed in range(0, len(full_ranking.sentences), 300):
+        rows = tuple(entry if entry.rank <= completed else replace(entry, matches=()) for entry in full_ranking.sentences)
+        context.partial(replace(full_ranking, sentences=rows, version=completed // 300 + 1, final=False))
+    turned = (replace(entry, rank=rank) for rank, entry in enumerate(reversed(full_ranking.sentences), start=1))
+    return replace(full_ranking, sentences=tuple(turned), version=99)
 
 
 def match_queries(request: protocol.MatchQueries, context: JobContext) -> protocol.MatchResult:
-    """Does what the first query says, then finds nothing."""
+    """Do what the first query says, then find nothing."""
     _misbehave(request.queries[0].text if request.queries else "", context)
     results = ranked(document(len(request.queries)), top=1).sentences
     return protocol.MatchResult(queries=request.queries, results=results)
 
 
 def passages(request: protocol.FindPassages, context: JobContext) -> protocol.Passages:
-    """One passage, the sentence itself."""
-    found = Passage(text=request.sentence, start=0, end=len(request.sentence), score=1.0)
-    return protocol.Passages(factcheck=FactCheck(id=request.factcheck, claim="c", body=request.sentence), passages=(found,))
+    """Return one passage, the sentence itself."""
+    passage = Passage(text=request.sentence, start=0, end=len(request.sentence), score=1.0)
+    return protocol.Passages(factcheck=FactCheck(id=request.factcheck, claim="c", body=request.sentence), passages=(passage,))
 
 
 def search(request: protocol.SearchLibrary, context: JobContext) -> protocol.FactCheckHits:
-    """One item, whatever was asked."""
+    """Return one item for any request."""
     item = FactCheck(id="fc-1", claim=request.text)
     return protocol.FactCheckHits(items=(item,), total=1, passages={"fc-1": "here"}, same_as={"fc-1": ("fc-2", "fc-3")})
 
 
 def import_factchecks(request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
-    """One refused row a path."""
+    """Refuse one row per path."""
     refused = tuple(RefusedRow(source=path, row="1", reason="It has no claim.") for path in request.paths)
     return ImportReport(counts=ChangeCounts(added=3), refused=refused, generation="g1", seconds=0.5)
 
 
 def describe(request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
-    """A small library."""
+    """Describe a small library."""
     return LibraryStatistics(
         path=request.library, factchecks=3, groups=2, generation="g1", index_kind="exact", encoder="fake", size_bytes=9,
         publishers=(("Priorcheck demo desk", 3),),
@@ -182,87 +181,87 @@ def describe(request: protocol.DescribeLibrary, context: JobContext) -> LibraryS
 
 
 def write_report(request: protocol.WriteReport, context: JobContext) -> protocol.Written:
-    """Tells how much arrived instead of writing it."""
+    """Report the size of the input instead of writing it."""
     ranked = request.reviewed.ranked
     return protocol.Written(path=f"{request.path}:{len(ranked.sentences)}:{len(ranked.document.sentences)}")
 
 
 def read_factchecks(request: protocol.ReadFactChecks, context: JobContext) -> protocol.FactChecks:
-    """One fact-check for each id."""
+    """Return one fact-check for each id."""
     return protocol.FactChecks(items=tuple(FactCheck(id=name, claim="c", body="b") for name in request.ids))
 
 
 def change(request: protocol.AnyRequest, context: JobContext) -> protocol.ChangeResult:
-    """As if one fact-check had become another."""
+    """Report that one fact-check became another."""
     return protocol.ChangeResult(before=(FactCheck(id="fc-1", claim="was"),), after=(FactCheck(id="fc-1", claim="is"),), factchecks=3)
 
 
 def publishers(request: protocol.ListPublishers, context: JobContext) -> protocol.Publishers:
-    """One publisher."""
+    """Return one publisher."""
     return protocol.Publishers(items=(PublisherSummary(name="P", factchecks=3, verdicts=((Verdict.TRUE, 3),)),))
 
 
 def duplicates(request: protocol.FindDuplicates, context: JobContext) -> DuplicatePage:
-    """One group of two."""
+    """Return one group of two."""
     group = DuplicateGroup(members=(FactCheck(id="fc-1", claim="c"), FactCheck(id="fc-2", claim="C")))
     return DuplicatePage(groups=(group,), total=1, disagreeing=0)
 
 
 def ratings(request: protocol.AnyRequest, context: JobContext) -> RatingOverview:
-    """One rating and one rule."""
+    """Return one rating and one rule."""
     use = RatingUse(rating="False", publishers=("P",), factchecks=3, verdict=Verdict.FALSE, rule="generic:false")
     return RatingOverview(uses=(use,), rules=(RatingRule(own=False, publisher="", phrase="false", verdict=Verdict.FALSE),))
 
 
 def apply_ratings(request: protocol.ApplyRatings, context: JobContext) -> protocol.RatingsApplied:
-    """Two verdicts are other ones now."""
+    """Report two changed verdicts."""
     return protocol.RatingsApplied(counts=ChangeCounts(changed=2, unchanged=1))
 
 
 def rebuild(request: protocol.RebuildLibrary, context: JobContext) -> protocol.RebuildResult:
-    """The index is another one now."""
+    """Report a new index."""
     return protocol.RebuildResult(generation="g2")
 
 
 def warm_up(request: protocol.WarmUp, context: JobContext) -> protocol.Ready:
-    """Always warm."""
+    """Report a warm library."""
     return protocol.Ready(devices=(("encoder", "fake"),), factchecks=3, generation="g1")
 
 
 def write_claims(request: protocol.WriteClaims, context: JobContext) -> protocol.Written:
-    """Writes nothing and says where."""
+    """Write nothing and return the path."""
     return protocol.Written(path=request.path)
 
 
 def copy_claims(request: protocol.CopyClaims, context: JobContext) -> protocol.ClaimTable:
-    """A line a claim."""
+    """Return one line per claim."""
     lines = [sentence.text for sentence in request.ranked.document.sentences]
     return protocol.ClaimTable(text="\n".join(lines), html="<table></table>")
 
 
 def render_page(request: protocol.RenderPage, context: JobContext) -> protocol.PagePicture:
-    """One black pixel."""
+    """Return one black pixel."""
     return protocol.PagePicture(page=request.page, width=1, height=1, pixels=bytes(4))
 
 
 def find_boxes(request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
-    """No span stands anywhere."""
+    """Return no box for any span."""
     return PageBoxes(sizes=((595.0, 842.0),), boxes=((),) * len(request.spans))
 
 
 def rerank(request: protocol.RerankMatches, context: JobContext) -> protocol.MatchesReranked:
-    """The language model turns every order around."""
+    """Reverse every order, as the language model's result."""
     turned = tuple(with_order(entry, range(len(entry.matches))[::-1]) for entry in request.entries)
     return protocol.MatchesReranked(entries=turned, run=request.run)
 
 
 def use_model(request: protocol.UseModel, context: JobContext) -> protocol.ModelChosen:
-    """Every folder passes."""
+    """Accept every folder."""
     return protocol.ModelChosen(line=f"0  {request.folder}")
 
 
 def handlers() -> dict[type[protocol.AnyRequest], object]:
-    """All of them, for `--handlers tests.fakes.worker_handlers:handlers`."""
+    """Return all handlers, for `--handlers tests.fakes.worker_handlers:handlers`."""
     return {
         protocol.WarmUp: warm_up,
         protocol.ReadDocument: read,

@@ -1,4 +1,4 @@
-"""A window over a fake task client that works only when told to, and ends without a trace."""
+"""Fixtures for GUI tests: a window over a fake task client that works only on request, and complete clean-up."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Ben Holt: Velden county museums lost half their visitors."""
 
 
 def sample_library() -> list[FactCheck]:
-    """Three invented fact-checks, one of them with an awkward wording."""
+    """Return three invented fact-checks; one has awkward wording."""
     return [
         FactCheck(
             id="a",
@@ -60,12 +60,10 @@ def sample_library() -> list[FactCheck]:
 
 @pytest.fixture(autouse=True)
 def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]:
-    """Collect garbage between tests only: a forgotten window that is collected while it is being painted ends the interpreter.
-
-    The program itself does the same (`app.tasks.collector`), whose own tests look after the collection themselves. What a test gave to
-    `deleteLater` goes here too, since that waits for an event loop, which few tests run: each window that stayed would be styled again
-    with every window after it.
-    """
+    """Collect garbage only between tests: collecting a forgotten window while it is painted crashes the interpreter. The program
+    does the same (`app.tasks.collector`), and the tests of that module handle collection themselves. Objects passed to
+    `deleteLater` are deleted here too, since few tests run an event loop. A window that stayed alive would be restyled together
+    with every later window."""
     if request.path.name.startswith("test_tasks_"):
         yield
         return
@@ -79,7 +77,7 @@ def collect_between_tests(request: pytest.FixtureRequest, qapp: QApplication) ->
 
 @pytest.fixture(autouse=True)
 def text_size(qapp: QApplication) -> Iterator[None]:
-    """The text's size is the application's: a test that ends in large text leaves none of it to the next one."""
+    """Reset the application's text size after each test, so that large text does not leak into the next one."""
     before = QFont(qapp.font())
     yield
     if qapp.font() != before:
@@ -88,31 +86,31 @@ def text_size(qapp: QApplication) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def verifications(monkeypatch: pytest.MonkeyPatch) -> MemoryVerifications:
-    """What the window keeps of verifications, without a disk."""
-    kept = MemoryVerifications()
-    monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: kept)
-    return kept
+    """Replace the window's stored verifications by a file in memory."""
+    verifications = MemoryVerifications()
+    monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: verifications)
+    return verifications
 
 
 @pytest.fixture(autouse=True)
 def judgements(monkeypatch: pytest.MonkeyPatch) -> MemoryJudgements:
-    """What the window keeps of judged claims, without a disk."""
-    kept = MemoryJudgements()
-    monkeypatch.setattr("app.gui.claims.keeping.open_judgements", lambda _library: kept)
-    return kept
+    """Replace the window's stored claim judgements by a file in memory."""
+    judgements = MemoryJudgements()
+    monkeypatch.setattr("app.gui.claims.keeping.open_judgements", lambda _library: judgements)
+    return judgements
 
 
 @pytest.fixture
 def client(qapp: QApplication) -> Iterator[FakeTaskClient]:
-    """Works one step at a time, when the test says so."""
-    made = FakeTaskClient(sample_library(), automatic=False)
-    yield made
-    made.deleteLater()
+    """Provide a task client that works one step at a time, on request."""
+    task_client = FakeTaskClient(sample_library(), automatic=False)
+    yield task_client
+    task_client.deleteLater()
 
 
 @pytest.fixture
 def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTaskClient], MainWindow]]:
-    """Makes windows that are closed and deleted at the end, with everything they hold."""
+    """Provide a factory of windows; each is closed and deleted after the test with everything it owns."""
     themes: list[Theme] = []
     windows: list[MainWindow] = []  # held until the end: qtbot itself keeps no reference
 
@@ -133,15 +131,15 @@ def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTask
 
 @pytest.fixture
 def window(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> MainWindow:
-    """A window whose library is warm."""
-    made = make_window(client)
+    """Provide a window whose library is warm."""
+    main_window = make_window(client)
     client.run()
-    return made
+    return main_window
 
 
 @pytest.fixture
 def debate(tmp_path: Path) -> Path:
-    """A small transcript on disk."""
+    """Write a small transcript to disk and return its path."""
     path = tmp_path / "debate.txt"
     path.write_text(DEBATE, encoding="utf-8")
     return path

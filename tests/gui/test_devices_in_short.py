@@ -1,4 +1,4 @@
-"""The few words that the foot of the window has for where the models run."""
+"""Short device names for the status line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CPU, GPU = "processor, float32", "GPU (CUDA), float16"
 
 
 @pytest.mark.parametrize(
-    ("devices", "said"),
+    ("devices", "summary"),
     [
         ((), ""),
         ((("encoder", CPU), ("stance", CPU), ("ranker", "processor")), "Processor"),
@@ -23,5 +23,5 @@ CPU, GPU = "processor, float32", "GPU (CUDA), float16"
         ((("encoder", GPU), ("answer scorer", CPU)), "GPU and processor"),
     ],
 )
-def test_devices_in_short(devices: tuple[tuple[str, str], ...], said: str) -> None:
-    assert devices_in_short(devices) == said
+def test_devices_in_short(devices: tuple[tuple[str, str], ...], summary: str) -> None:
+    assert devices_in_short(devices) == summary

@@ -1,4 +1,5 @@
-"""One slot for a running job: a newer request takes its place, a late answer changes nothing, and it is free before the answer is told."""
+"""One slot for a running job: a newer request replaces it, a late answer changes nothing, and the slot is free before the answer
+arrives."""
 
 from __future__ import annotations
 
@@ -15,14 +16,14 @@ def jobs(client: FakeTaskClient) -> Jobs:
 
 
 class Asker:
-    """Notes what it is told, and whether the slot was free then."""
+    """Records each answer, and whether the slot was free at that moment."""
 
     def __init__(self, jobs: Jobs, *, replaces: bool = True) -> None:
         self.slot = JobSlot(jobs, replaces=replaces)
         self.told: list[tuple[str, bool]] = []
 
     def ask(self) -> None:
-        """Ask what the library holds."""
+        """Request a description of the library."""
         request = DescribeLibrary(library="library")
         self.slot.ask(request, self._done, title="Reading", failed=self._failed, quiet=True)
 
@@ -43,7 +44,7 @@ def test_it_is_busy_until_the_answer_is_there(jobs: Jobs, client: FakeTaskClient
     assert asker.told == [("done", False)] and asker.slot.job is None
 
 
-def test_a_newer_request_takes_the_place_of_the_one_before(jobs: Jobs, client: FakeTaskClient) -> None:
+def test_a_newer_request_replaces_the_earlier_one(jobs: Jobs, client: FakeTaskClient) -> None:
     asker = Asker(jobs)
     asker.ask()
     first = asker.slot.job
@@ -53,7 +54,7 @@ def test_a_newer_request_takes_the_place_of_the_one_before(jobs: Jobs, client: F
     assert asker.told == [("done", False)]
 
 
-def test_one_that_replaces_nothing_lets_both_go_on(jobs: Jobs, client: FakeTaskClient) -> None:
+def test_a_request_that_replaces_nothing_runs_beside_the_first(jobs: Jobs, client: FakeTaskClient) -> None:
     asker = Asker(jobs, replaces=False)
     asker.ask()
     asker.ask()
@@ -61,7 +62,7 @@ def test_one_that_replaces_nothing_lets_both_go_on(jobs: Jobs, client: FakeTaskC
     assert [code for code, _ in asker.told] == ["done", "done"] and not asker.slot.busy
 
 
-def test_what_is_cancelled_is_told_and_what_is_dropped_is_not(jobs: Jobs, client: FakeTaskClient) -> None:
+def test_cancelling_is_reported_and_dropping_is_not(jobs: Jobs, client: FakeTaskClient) -> None:
     asker = Asker(jobs)
     asker.ask()
     asker.slot.cancel()

@@ -1,4 +1,4 @@
-"""Keys are told by the names that stand on the reader's keyboard."""
+"""Keys are named as on the user's keyboard."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def spanish() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("key", ["Ctrl+Shift+O", "Space", "Ctrl+Return", "/", "Ctrl++", "Ctrl+,", "+", "F1", "Shift+X"])
-def test_english_names_are_those_that_are_kept(key: str) -> None:
+def test_english_key_names_are_stored(key: str) -> None:
     assert told_key(key) == key
 
 
 @pytest.mark.usefixtures("spanish")
-def test_spanish_names_are_told_everywhere() -> None:
+def test_spanish_key_names_are_shown_everywhere() -> None:
     assert told_key("Ctrl+Shift+Space") == "Ctrl+Mayús+Espacio"
     assert told_key("Ctrl++") == "Ctrl++" and told_key("Ctrl+=") == "Ctrl+="
     assert with_key("Luego", standard_keys("defer")) == "Luego (Espacio)"
     assert either(("J", "Down")) == "J o Abajo"
-    listed = {keys for _, lines in shortcut_help(("Documento",)) for _, keys in lines}
-    assert "Izquierda / Derecha" in listed and not any("Shift" in keys or "Return" in keys for keys in listed)
+    key_names = {keys for _, lines in shortcut_help(("Documento",)) for _, keys in lines}
+    assert "Izquierda / Derecha" in key_names and not any("Shift" in keys or "Return" in keys for keys in key_names)

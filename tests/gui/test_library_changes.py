@@ -1,4 +1,4 @@
-"""Adding, editing, deleting and undoing in the library place, through real widgets."""
+"""Adding, editing, deleting and undoing on the library page, through real widgets."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ MakeWindow = Callable[[FakeTaskClient], MainWindow]
 
 
 @pytest.fixture
-def place(window: MainWindow) -> LibraryPage:
+def page(window: MainWindow) -> LibraryPage:
     window.go(LIBRARY)
     window.library.page.table.setFocus()
     return window.library.page
 
 
-def editor_of(place: LibraryPage) -> FactCheckEditor:
-    assert place.changes.editor is not None
-    return place.changes.editor
+def editor_of(page: LibraryPage) -> FactCheckEditor:
+    assert page.changes.editor is not None
+    return page.changes.editor
 
 
 def type_in(editor: FactCheckEditor, **values: str) -> None:
@@ -47,50 +47,50 @@ def type_in(editor: FactCheckEditor, **values: str) -> None:
             field.setText(text)
 
 
-def answer(text: str, asked: list[str]) -> None:
-    """Press the button of this text in the next question, and keep what was asked."""
+def press_in_next_question(text: str, messages: list[str]) -> None:
+    """Press the button with this text in the next message box, and append the box's texts to `messages`."""
 
     def press() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
         assert box.textFormat() == Qt.TextFormat.PlainText
-        asked.append(f"{box.text()}\n{box.informativeText()}")
-        found: list[QAbstractButton] = [each for each in box.buttons() if each.text().replace("&", "") == text]
-        found[0].click()
+        messages.append(f"{box.text()}\n{box.informativeText()}")
+        buttons: list[QAbstractButton] = [button for button in box.buttons() if button.text().replace("&", "") == text]
+        buttons[0].click()
 
     QTimer.singleShot(0, press)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_E])
 def test_a_factcheck_is_edited_by_keyboard_and_the_table_stays(
-    place: LibraryPage, client: FakeTaskClient, key: Qt.Key, qtbot: QtBot
+    page: LibraryPage, client: FakeTaskClient, key: Qt.Key, qtbot: QtBot
 ) -> None:
-    place.table.selectRow(1)
-    QTest.keyClick(place.table, key)
+    page.table.selectRow(1)
+    QTest.keyClick(page.table, key)
     client.run()
-    editor = editor_of(place)
+    editor = editor_of(page)
     assert editor.values()["claim"] == "Seven rivers cross Velden county" and editor.windowTitle() == "Edit fact-check"
     type_in(editor, note="seen", verdict="SATIRE", claimed="2019-02-28")
     editor.save.click()
     client.run()
-    asked = client.of(protocol.EditFactCheck)[0]
-    assert isinstance(asked, protocol.EditFactCheck)
-    assert asked.values == {"note": "seen", "verdict": "SATIRE", "claimed": "2019-02-28"} and asked.factcheck == "b"
-    assert place.changes.editor is None and place.table.currentIndex().row() == 1
-    assert place.browser.current() == client.library[1] and client.library[1].note == "seen"
-    assert place.notice.message.text() == "Changed “Seven rivers cross Velden county”." and place.notice.button.text() == "Undo"
+    request = client.of(protocol.EditFactCheck)[0]
+    assert isinstance(request, protocol.EditFactCheck)
+    assert request.values == {"note": "seen", "verdict": "SATIRE", "claimed": "2019-02-28"} and request.factcheck == "b"
+    assert page.changes.editor is None and page.table.currentIndex().row() == 1
+    assert page.browser.current() == client.library[1] and client.library[1].note == "seen"
+    assert page.notice.message.text() == "Changed “Seven rivers cross Velden county”." and page.notice.button.text() == "Undo"
 
 
-def test_what_is_wrong_is_told_beside_the_field_and_nothing_typed_is_lost(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.table.selectRow(0)
-    place.details.edit_asked.emit()
+def test_invalid_fields_show_their_error_and_keep_the_typed_text(page: LibraryPage, client: FakeTaskClient) -> None:
+    page.table.selectRow(0)
+    page.details.edit_asked.emit()
     client.run()
-    editor = editor_of(place)
+    editor = editor_of(page)
     type_in(editor, claim="  ", published="2021-02-29", claimed="yesterday", url="desk", language="English!")
     editor.save.click()
-    told = {name: each.text() for name, each in editor.problems.items() if each.isVisible()}
-    assert set(told) == {"claim", "published", "claimed", "url", "language"}
-    assert told["published"] == "There is no such day in the calendar." and "year-month-day" in told["claimed"]
+    problems = {name: label.text() for name, label in editor.problems.items() if label.isVisible()}
+    assert set(problems) == {"claim", "published", "claimed", "url", "language"}
+    assert problems["published"] == "There is no such day in the calendar." and "year-month-day" in problems["claimed"]
     assert editor.focusWidget() is editor.inputs["claim"]
     assert editor.inputs["claim"].accessibleDescription() == "A fact-check needs a claim."
     assert client.of(protocol.EditFactCheck) == [] and editor.values()["claimed"] == "yesterday"
@@ -107,27 +107,25 @@ def test_what_is_wrong_is_told_beside_the_field_and_nothing_typed_is_lost(place:
     assert client.library[0].claim == "Bridges are dear" and client.library[0].published == date(2021, 2, 28)
 
 
-def test_closing_a_form_asks_before_what_was_typed_is_lost(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.changes.add()
-    editor = editor_of(place)
+def test_closing_a_form_asks_before_typed_text_is_lost(page: LibraryPage, client: FakeTaskClient) -> None:
+    page.changes.add()
+    editor = editor_of(page)
     type_in(editor, claim="half a sent")
-    asked: list[str] = []
-    answer("Keep editing", asked)
+    messages: list[str] = []
+    press_in_next_question("Keep editing", messages)
     editor.reject()
-    assert editor.isVisible() and len(asked) == 1
-    answer("Discard", asked)
+    assert editor.isVisible() and len(messages) == 1
+    press_in_next_question("Discard", messages)
     editor.reject()
-    assert place.changes.editor is None and client.of(protocol.AddFactCheck) == []
-    place.changes.add()
-    editor_of(place).reject()
-    assert place.changes.editor is None and len(asked) == 2
+    assert page.changes.editor is None and client.of(protocol.AddFactCheck) == []
+    page.changes.add()
+    editor_of(page).reject()
+    assert page.changes.editor is None and len(messages) == 2
 
 
-def test_a_new_factcheck_is_added_chosen_and_taken_back(
-    window: MainWindow, place: LibraryPage, client: FakeTaskClient, qtbot: QtBot
-) -> None:
-    QTest.keyClick(place.table, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    editor = editor_of(place)
+def test_a_new_factcheck_is_added_selected_and_undone(window: MainWindow, page: LibraryPage, client: FakeTaskClient, qtbot: QtBot) -> None:
+    QTest.keyClick(page.table, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    editor = editor_of(page)
     publisher = editor.inputs["publisher"]
     assert isinstance(publisher, QLineEdit) and publisher.completer().model().rowCount() == 1
     type_in(editor, claim="The moon is hollow", publisher="Sample desk", rating="Nonsense")
@@ -135,131 +133,131 @@ def test_a_new_factcheck_is_added_chosen_and_taken_back(
     QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     client.run()
     assert len(client.library) == 4 and window.status.library.text().startswith("4 fact-checks")
-    assert place.browser.current() == client.library[3] and place.found.text() == "4 fact-checks"
-    assert place.notice.message.text() == "Added “The moon is hollow”."
-    place.notice.button.click()
+    assert page.browser.current() == client.library[3] and page.found.text() == "4 fact-checks"
+    assert page.notice.message.text() == "Added “The moon is hollow”."
+    page.notice.button.click()
     client.run()
-    assert [check.id for check in client.library] == ["a", "b", "c"] and place.model.rowCount() == 3
-    assert place.notice.message.text() == "Undone: Added “The moon is hollow”." and not place.notice.button.isVisible()
+    assert [check.id for check in client.library] == ["a", "b", "c"] and page.model.rowCount() == 3
+    assert page.notice.message.text() == "Undone: Added “The moon is hollow”." and not page.notice.button.isVisible()
 
 
-def test_several_are_deleted_after_a_question_that_names_them_and_undone(place: LibraryPage, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_several_are_deleted_after_a_question_that_names_them_and_undone(page: LibraryPage, client: FakeTaskClient, qtbot: QtBot) -> None:
     before = list(client.library)
-    place.table.choose_rows([0, 2], current=0)
-    asked: list[str] = []
-    answer("Cancel", asked)
-    QTest.keyClick(place.table, Qt.Key.Key_Delete)
+    page.table.choose_rows([0, 2], current=0)
+    messages: list[str] = []
+    press_in_next_question("Cancel", messages)
+    QTest.keyClick(page.table, Qt.Key.Key_Delete)
     assert client.of(protocol.DeleteFactChecks) == []
-    place.window().activateWindow()
-    qtbot.waitUntil(place.isActiveWindow)
-    answer("Delete", asked)
-    QTest.keyClick(place.table, Qt.Key.Key_Delete)
+    page.window().activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    press_in_next_question("Delete", messages)
+    QTest.keyClick(page.table, Qt.Key.Key_Delete)
     client.run()
-    assert "Delete these 2 fact-checks?" in asked[1] and "Harbour bridges cost nine million crowns" in asked[1]
-    assert "Museums lost half of visitors (Sample desk)" in asked[1] and "rivers" not in asked[1]
-    assert [check.id for check in client.library] == ["b"] and place.model.rowCount() == 1
-    assert place.browser.current() == client.library[0] and place.notice.message.text() == "2 fact-checks deleted."
-    place.window().activateWindow()
-    qtbot.waitUntil(place.isActiveWindow)
-    QTest.keyClick(place.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert "Delete these 2 fact-checks?" in messages[1] and "Harbour bridges cost nine million crowns" in messages[1]
+    assert "Museums lost half of visitors (Sample desk)" in messages[1] and "rivers" not in messages[1]
+    assert [check.id for check in client.library] == ["b"] and page.model.rowCount() == 1
+    assert page.browser.current() == client.library[0] and page.notice.message.text() == "2 fact-checks deleted."
+    page.window().activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     client.run()
     assert sorted(client.library, key=lambda check: check.id) == before
-    assert {check.id for check in place.browser.chosen()} == {"a", "c"}
+    assert {check.id for check in page.browser.chosen()} == {"a", "c"}
 
 
-def test_changes_are_undone_one_after_the_other(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_changes_are_undone_in_reverse_order(page: LibraryPage, client: FakeTaskClient) -> None:
     before = list(client.library)
     for note in ("first", "second"):
-        place.table.selectRow(0)
-        place.details.edit_asked.emit()
+        page.table.selectRow(0)
+        page.details.edit_asked.emit()
         client.run()
-        type_in(editor_of(place), note=note)
-        editor_of(place).save.click()
+        type_in(editor_of(page), note=note)
+        editor_of(page).save.click()
         client.run()
-    place.changes.undo()
-    place.changes.undo()  # while the first is under way: nothing is undone twice
+    page.changes.undo()
+    page.changes.undo()  # while the first is under way: nothing is undone twice
     client.run()
     assert client.library[0].note == "first" and len(client.of(protocol.RestoreFactChecks)) == 1
-    assert place.notice.hint.text().startswith("Undo takes back: Changed “Harbour bridges")
-    place.notice.button.click()
+    assert page.notice.hint.text().startswith("Undo takes back: Changed “Harbour bridges")
+    page.notice.button.click()
     client.run()
-    place.changes.undo()
+    page.changes.undo()
     client.run()
     assert client.library == before and len(client.of(protocol.RestoreFactChecks)) == 2
 
 
-def test_the_place_in_a_long_table_is_kept(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_a_long_table_keeps_its_scroll_position(make_window: MakeWindow, client: FakeTaskClient) -> None:
     client.library = [FactCheck(id=f"n{n:03}", claim=f"Claim number {n}", verdict=Verdict.TRUE) for n in range(250)]
     window = make_window(client)
     window.go(LIBRARY)
     client.run()
-    place = window.library.page
-    place.model.fetchMore()
+    page = window.library.page
+    page.model.fetchMore()
     client.run()
-    assert place.model.rowCount() == 200
-    place.table.selectRow(150)
-    place.table.scrollTo(place.model.index(150, 0))
-    bar = place.table.verticalScrollBar()
+    assert page.model.rowCount() == 200
+    page.table.selectRow(150)
+    page.table.scrollTo(page.model.index(150, 0))
+    bar = page.table.verticalScrollBar()
     bar.setValue(bar.value() + 120)  # the chosen row is neither at the top nor at the foot
     scrolled = bar.value()
     client.library[150] = replace(client.library[150], note="changed elsewhere")
     del client.library[10]
-    place.browser.refresh()
+    page.browser.refresh()
     client.run()
-    assert scrolled > 0 and place.table.verticalScrollBar().value() == scrolled
-    current = place.browser.current()
+    assert scrolled > 0 and page.table.verticalScrollBar().value() == scrolled
+    current = page.browser.current()
     assert current is not None and (current.id, current.note) == ("n150", "changed elsewhere")
-    assert place.table.currentIndex().row() == 149 and place.model.rowCount() == 200
+    assert page.table.currentIndex().row() == 149 and page.model.rowCount() == 200
 
 
-def test_a_factcheck_that_is_gone_is_told(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.table.selectRow(0)
+def test_editing_a_factcheck_that_was_deleted_shows_an_error(page: LibraryPage, client: FakeTaskClient) -> None:
+    page.table.selectRow(0)
     client.library.clear()
-    place.details.edit_asked.emit()
+    page.details.edit_asked.emit()
     client.run()
-    assert place.error.message.text() == "This fact-check is no longer in the library." and place.changes.editor is None
+    assert page.error.message.text() == "This fact-check is no longer in the library." and page.changes.editor is None
 
 
-def test_letters_in_the_search_stay_letters(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.table.selectRow(0)
-    place.search.setFocus()
-    QTest.keyClicks(place.search, "eel")
-    QTest.keyClick(place.search, Qt.Key.Key_Delete)
+def test_keys_pressed_in_the_search_field_run_no_command(page: LibraryPage, client: FakeTaskClient) -> None:
+    page.table.selectRow(0)
+    page.search.setFocus()
+    QTest.keyClicks(page.search, "eel")
+    QTest.keyClick(page.search, Qt.Key.Key_Delete)
     client.run()
-    assert place.search.text() == "eel" and place.changes.editor is None
+    assert page.search.text() == "eel" and page.changes.editor is None
 
 
-def language_dialog_of(place: LibraryPage) -> LanguageDialog:
-    return [each for each in place.findChildren(LanguageDialog) if each.isVisible()][-1]
+def language_dialog_of(page: LibraryPage) -> LanguageDialog:
+    return [dialog for dialog in page.findChildren(LanguageDialog) if dialog.isVisible()][-1]
 
 
-def test_the_language_of_the_chosen_factchecks_is_given_and_taken_back(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_the_language_of_selected_factchecks_is_set_and_undone(page: LibraryPage, client: FakeTaskClient) -> None:
     before = list(client.library)
-    place.table.choose_rows([0, 1], current=0)
-    QTest.keyClick(place.table, Qt.Key.Key_L)
-    dialog = language_dialog_of(place)
+    page.table.choose_rows([0, 1], current=0)
+    QTest.keyClick(page.table, Qt.Key.Key_L)
+    dialog = language_dialog_of(page)
     assert dialog.windowTitle() == "Language of 2 fact-checks" and not dialog.everywhere.isVisible()
     assert dialog.languages.itemText(0) == "Not known" and dialog.languages.findText("Portuguese") > 0
     dialog.languages.setCurrentIndex(dialog.languages.findData("pt"))
     dialog.accept_button.click()
     client.run()
-    asked = client.of(protocol.SetLanguage)[0]
-    assert isinstance(asked, protocol.SetLanguage) and asked.language == "pt" and asked.ids == ("a", "b")
-    assert [each.language for each in client.library[:2]] == ["pt", "pt"]
-    assert place.notice.message.text() == "2 fact-checks changed." and place.notice.button.text() == "Undo"
-    place.notice.button.click()
+    request = client.of(protocol.SetLanguage)[0]
+    assert isinstance(request, protocol.SetLanguage) and request.language == "pt" and request.ids == ("a", "b")
+    assert [factcheck.language for factcheck in client.library[:2]] == ["pt", "pt"]
+    assert page.notice.message.text() == "2 fact-checks changed." and page.notice.button.text() == "Undo"
+    page.notice.button.click()
     client.run()
     assert client.library == before
 
 
-def test_a_language_that_is_theirs_already_is_no_change(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_setting_the_same_language_changes_nothing(page: LibraryPage, client: FakeTaskClient) -> None:
     client.library[0] = replace(client.library[0], language="hu")
-    place.browser.refresh()
+    page.browser.refresh()
     client.run()
-    place.table.selectRow(0)
-    place.details.language_asked.emit()
-    dialog = language_dialog_of(place)
+    page.table.selectRow(0)
+    page.details.language_asked.emit()
+    dialog = language_dialog_of(page)
     assert dialog.code == "hu" and dialog.languages.currentText() == "Hungarian"
     dialog.accept()
     client.run()
-    assert len(client.of(protocol.SetLanguage)) == 1 and not place.notice.isVisible()
+    assert len(client.of(protocol.SetLanguage)) == 1 and not page.notice.isVisible()

@@ -1,4 +1,4 @@
-"""Publishers, duplicates, ratings and statistics of the library place, through real widgets; and a hostile row in each of them."""
+"""Publishers, duplicates, ratings and statistics on the library page, through real widgets, and a hostile row in each."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def hostile(name: str, **values: object) -> FactCheck:
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient) -> LibraryPage:
+def library_page(window: MainWindow, client: FakeTaskClient) -> LibraryPage:
     client.library += [replace(sample_library()[0], id="a2", verdict=Verdict.MIXED, rating="Half right", publisher="Sample desk")]
     client.library += [FactCheck(id="z", claim="Rain falls upwards", rating="Zorgle", publisher="Other paper", published=date(1999, 1, 1))]
     window.library.requests.warm_up()
@@ -57,41 +57,43 @@ def place(window: MainWindow, client: FakeTaskClient) -> LibraryPage:
     return window.library.page
 
 
-def texts(model: QAbstractItemModel, column: int) -> list[str]:
+def column_texts(model: QAbstractItemModel, column: int) -> list[str]:
     return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
 
 
-def go(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
-    place.tabs.setCurrentIndex(page)
+def open_tab(library_page: LibraryPage, client: FakeTaskClient, page: int) -> None:
+    library_page.tabs.setCurrentIndex(page)
     client.run()
 
 
-def test_a_publisher_is_blocked_and_what_is_open_is_ranked_anew(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, PUBLISHERS)
-    page = place.publishers
-    assert [texts(page.model, column) for column in (0, 1, 2)] == [["Used", "Used"], ["Sample desk", "Other paper"], ["4", "1"]]
-    assert texts(page.model, 3)[0] == "2020-01-01" and "Mixed 2" in texts(page.model, 5)[0]
+def test_blocking_a_publisher_ranks_open_documents_again(window: MainWindow, library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, PUBLISHERS)
+    page = library_page.publishers
+    assert [column_texts(page.model, column) for column in (0, 1, 2)] == [["Used", "Used"], ["Sample desk", "Other paper"], ["4", "1"]]
+    assert column_texts(page.model, 3)[0] == "2020-01-01" and "Mixed 2" in column_texts(page.model, 5)[0]
     assert not page.table.grab().isNull()
     page.table.setFocus()
     page.table.setCurrentIndex(page.model.index(1, 0))
     QTest.keyClick(page.table, Qt.Key.Key_Space)
     client.run()
-    assert texts(page.model, 0) == ["Used", "Blocked"] and window.preferences.match_options().exclude_publishers == ("Other paper",)
+    assert column_texts(page.model, 0) == ["Used", "Blocked"] and window.preferences.match_options().exclude_publishers == ("Other paper",)
     assert load_settings().exclude_publishers == ("Other paper",)
     assert window.status.library.text().endswith("; 1 publisher blocked")
     assert page.table.currentIndex().row() == 1 and "not used as matches" in page.words.text()
 
 
-def test_only_allowed_publishers_keep_who_was_matched(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, PUBLISHERS)
-    page = place.publishers
+def test_allowing_only_some_publishers_keeps_the_matched_ones(
+    window: MainWindow, library_page: LibraryPage, client: FakeTaskClient
+) -> None:
+    open_tab(library_page, client, PUBLISHERS)
+    page = library_page.publishers
     page.model.ticked.emit(1, False)
     page.way.setCurrentIndex(1)
     page.way.activated.emit(1)
     client.run()
     options = window.preferences.match_options()
     assert options.include_publishers == ("Sample desk",) and options.exclude_publishers == ()
-    assert texts(page.model, 0) == ["Allowed", "Not allowed"] and "until you allow them" in page.words.text()
+    assert column_texts(page.model, 0) == ["Allowed", "Not allowed"] and "until you allow them" in page.words.text()
     assert window.status.library.text().endswith("; only 1 publisher matched")
     page.way.setCurrentIndex(0)
     page.way.activated.emit(0)
@@ -99,43 +101,48 @@ def test_only_allowed_publishers_keep_who_was_matched(window: MainWindow, place:
     assert window.preferences.match_options().exclude_publishers == ("Other paper",)
 
 
-def test_a_blocked_publisher_that_is_not_in_the_library_is_shown(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
+def test_a_blocked_publisher_that_is_not_in_the_library_is_shown(
+    window: MainWindow, library_page: LibraryPage, client: FakeTaskClient
+) -> None:
     window.preferences.set("exclude_publishers", ("Gone gazette",))
-    go(place, client, PUBLISHERS)
-    assert texts(place.publishers.model, 1)[-1] == "Gone gazette" and texts(place.publishers.model, 0)[-1] == "Blocked"
+    open_tab(library_page, client, PUBLISHERS)
+    assert (
+        column_texts(library_page.publishers.model, 1)[-1] == "Gone gazette"
+        and column_texts(library_page.publishers.model, 0)[-1] == "Blocked"
+    )
 
 
-def test_a_publishers_factchecks_are_shown(place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, PUBLISHERS)
-    place.search.setText("nothing like this")
-    place.publishers.table.selectRow(1)
-    place.publishers.show_button.click()
+def test_a_publishers_factchecks_are_shown(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, PUBLISHERS)
+    library_page.search.setText("nothing like this")
+    library_page.publishers.table.selectRow(1)
+    library_page.publishers.show_button.click()
     client.run()
-    assert place.tabs.currentIndex() == FACTCHECKS and texts(place.model, 1) == ["Rain falls upwards"]
-    assert place.search.text() == "" and place.publisher.currentData() == "Other paper"
+    assert library_page.tabs.currentIndex() == FACTCHECKS and column_texts(library_page.model, 1) == ["Rain falls upwards"]
+    assert library_page.search.text() == "" and library_page.publisher.currentData() == "Other paper"
 
 
-def test_duplicates_stand_side_by_side_and_disagreement_is_marked(place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, DUPLICATES)
-    page = place.duplicates
+def test_duplicates_are_shown_side_by_side_with_disagreement_marked(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, DUPLICATES)
+    page = library_page.duplicates
     assert page.heading.text() == "1 group of fact-checks that repeat each other; in 1 of them the verdicts disagree."
     row = str(page.model.data(page.model.index(0, 0)))
     assert "Verdicts disagree: 2 fact-checks, differ in verdict, rating" in row
-    shown = [label.text() for label in page.group.findChildren(QLabel)]
-    assert {"Verdicts disagree", "Wrong <b>twice</b>", "Half right", "a", "a2", "Verdict\ndiffers", "Publisher"} <= set(shown)
+    label_texts = [label.text() for label in page.group.findChildren(QLabel)]
+    assert {"Verdicts disagree", "Wrong <b>twice</b>", "Half right", "a", "a2", "Verdict\ndiffers", "Publisher"} <= set(label_texts)
     page.show_asked.emit("a")
     client.run()
-    assert place.tabs.currentIndex() == FACTCHECKS and place.model.rowCount() == 2
-    assert place.browser.restriction.isVisible() and place.browser.restriction.text().startswith("One group of duplicates")
-    place.browser.restriction.click()
+    assert library_page.tabs.currentIndex() == FACTCHECKS and library_page.model.rowCount() == 2
+    assert library_page.browser.restriction.isVisible() and library_page.browser.restriction.text().startswith("One group of duplicates")
+    library_page.browser.restriction.click()
     client.run()
-    assert place.model.rowCount() == 5 and not place.browser.restriction.isVisible()
+    assert library_page.model.rowCount() == 5 and not library_page.browser.restriction.isVisible()
 
 
 def test_a_library_without_duplicates_says_so(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
-    go(window.library.page, client, DUPLICATES)
+    open_tab(window.library.page, client, DUPLICATES)
     assert window.library.page.duplicates.heading.text() == "No two fact-checks repeat each other."
 
 
@@ -143,10 +150,10 @@ def test_groups_come_page_by_page(make_window: MakeWindow, client: FakeTaskClien
     client.library = [FactCheck(id=f"{copy}{n:03}", claim=f"Claim {n}") for n in range(130) for copy in "ab"]
     window = make_window(client)
     client.run()
-    place = window.library.page
-    tester = QAbstractItemModelTester(place.duplicates.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
-    go(place, client, DUPLICATES)
-    model = place.duplicates.model
+    library_page = window.library.page
+    tester = QAbstractItemModelTester(library_page.duplicates.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    open_tab(library_page, client, DUPLICATES)
+    model = library_page.duplicates.model
     if model.canFetchMore(QModelIndex()):
         model.fetchMore(QModelIndex())
     client.run()
@@ -154,10 +161,10 @@ def test_groups_come_page_by_page(make_window: MakeWindow, client: FakeTaskClien
     tester.deleteLater()
 
 
-def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, RATINGS)
-    page = place.ratings
-    assert texts(page.use_model, 0)[:2] == ["Zorgle", "(no rating given)"] and not page.offer.isVisible()
+def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, RATINGS)
+    page = library_page.ratings
+    assert column_texts(page.use_model, 0)[:2] == ["Zorgle", "(no rating given)"] and not page.offer.isVisible()
     page.use_table.selectRow(0)
     panel = page.panel
     assert panel.verdict.currentText() == "Unrated" and panel.publisher.count() == 2
@@ -178,122 +185,124 @@ def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, pl
     page.apply.click()
     client.run()
     assert client.library[-1].verdict is Verdict.MISLEADING and not page.offer.isVisible()
-    assert place.notice.message.text() == "1 fact-check took the verdict that the rating tables give."
+    assert library_page.notice.message.text() == "1 fact-check took the verdict that the rating tables give."
 
 
-def test_ratings_are_found_and_shown_in_the_library(place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, RATINGS)
-    page = place.ratings
+def test_ratings_are_found_and_shown_in_the_library(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, RATINGS)
+    page = library_page.ratings
     page.search.setText("other PAPER")
-    assert texts(page.use_model, 0) == ["Zorgle"]
+    assert column_texts(page.use_model, 0) == ["Zorgle"]
     page.use_table.selectRow(0)
     page.panel.show_asked.emit("Zorgle")
     client.run()
-    assert texts(place.model, 1) == ["Rain falls upwards"] and place.browser.restriction.text().startswith("Rated “Zorgle”")
+    assert column_texts(library_page.model, 1) == ["Rain falls upwards"] and library_page.browser.restriction.text().startswith(
+        "Rated “Zorgle”"
+    )
 
 
-def test_own_rules_are_removed_and_built_in_ones_cannot_be(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_user_rules_can_be_removed_and_built_in_rules_cannot(library_page: LibraryPage, client: FakeTaskClient) -> None:
     client.shelves.rules["Zorgle", ""] = Verdict.TRUE
-    go(place, client, RATINGS)
-    page = place.ratings
+    open_tab(library_page, client, RATINGS)
+    page = library_page.ratings
     page.what.setCurrentIndex(1)
-    assert texts(page.rule_model, 0) == ["Yours", "Built in"] and texts(page.rule_model, 1) == ["Zorgle", "false"]
+    assert column_texts(page.rule_model, 0) == ["Yours", "Built in"] and column_texts(page.rule_model, 1) == ["Zorgle", "false"]
     page.rule_table.selectRow(1)
-    assert not [each for each in page.panel.findChildren(QAbstractButton) if each.isVisibleTo(page.panel)]
+    assert not [button for button in page.panel.findChildren(QAbstractButton) if button.isVisibleTo(page.panel)]
     page.rule_table.selectRow(0)
-    remove = [each for each in page.panel.findChildren(QAbstractButton) if each.isVisibleTo(page.panel)]
-    assert [each.text() for each in remove] == ["Remove this rule"]
+    remove = [button for button in page.panel.findChildren(QAbstractButton) if button.isVisibleTo(page.panel)]
+    assert [button.text() for button in remove] == ["Remove this rule"]
     remove[0].click()
     client.run()
-    assert client.shelves.rules == {} and texts(page.rule_model, 0) == ["Built in"]
+    assert client.shelves.rules == {} and column_texts(page.rule_model, 0) == ["Built in"]
 
 
-def test_a_rule_that_cannot_be_saved_is_told(place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, RATINGS)
-    place.ratings.use_table.selectRow(0)
+def test_a_rule_that_cannot_be_saved_shows_an_error(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, RATINGS)
+    library_page.ratings.use_table.selectRow(0)
     client.breaking[protocol.SetRatingRule] = Broken("ratings-unwritable", "The rating table cannot be written.", "Check the folder.")
-    place.ratings.panel.save.click()
+    library_page.ratings.panel.save.click()
     client.run()
-    assert place.error.message.text() == "The rating table cannot be written."
+    assert library_page.error.message.text() == "The rating table cannot be written."
 
 
-def test_charts_say_every_number(place: LibraryPage, client: FakeTaskClient) -> None:
-    go(place, client, STATISTICS)
-    charts = place.statistics.findChildren(BarsChart)
+def test_charts_say_every_number(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    open_tab(library_page, client, STATISTICS)
+    charts = library_page.statistics.findChildren(BarsChart)
     spoken = [chart.accessibleName() for chart in charts]
     assert "By publisher: Sample desk 4, Other paper 1" in spoken and "By year of publication: 2020 5" in spoken
-    assert any(each.startswith("By verdict: True 1, Mixed 2") for each in spoken)
+    assert any(description.startswith("By verdict: True 1, Mixed 2") for description in spoken)
     for chart in charts:
         chart.setFocus()
         assert not chart.grab().isNull()
 
 
 @pytest.mark.parametrize("page", range(5))
-def test_everything_on_every_page_has_a_name(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
+def test_everything_on_every_page_has_a_name(library_page: LibraryPage, client: FakeTaskClient, page: int) -> None:
     from tests.gui.test_window_access import interactive, nameless
 
-    go(place, client, page)
-    place.table.selectRow(0)
-    place.ratings.use_table.selectRow(0)
-    assert len(interactive(place)) > 3 and nameless(place) == []
+    open_tab(library_page, client, page)
+    library_page.table.selectRow(0)
+    library_page.ratings.use_table.selectRow(0)
+    assert len(interactive(library_page)) > 3 and nameless(library_page) == []
 
 
 def shown_texts(root: QWidget) -> list[str]:
-    """Everything that widgets and models under `root` give to be painted or hovered over."""
-    found: list[str] = []
+    """Return every text that widgets and models under `root` can paint or show as a tool tip."""
+    texts: list[str] = []
     for model in root.findChildren(QAbstractItemModel):
         for row in range(model.rowCount()):
             for column in range(1 if isinstance(model, QAbstractListModel) else model.columnCount()):
                 tip = model.data(model.index(row, column), Qt.ItemDataRole.ToolTipRole)
                 assert "<" not in str(tip or ""), tip
                 if not isinstance(model.parent(), QComboBox):
-                    found += [str(model.data(model.index(row, column)) or ""), str(tip or "")]
+                    texts += [str(model.data(model.index(row, column)) or ""), str(tip or "")]
     for label in root.findChildren(QLabel):
         assert label.textFormat() == Qt.TextFormat.PlainText or "<" not in label.text(), label.text()
-        found.append(label.text())
-    for each in root.findChildren(QWidget):
-        assert "<" not in each.toolTip(), each.toolTip()
+        texts.append(label.text())
+    for widget in root.findChildren(QWidget):
+        assert "<" not in widget.toolTip(), widget.toolTip()
     for button in root.findChildren(QAbstractButton):
-        found.append(button.text())
+        texts.append(button.text())
     assert not root.findChildren(QTextBrowser) and not root.findChildren(QTextEdit)
-    return found
+    return texts
 
 
 @pytest.mark.parametrize("page", range(5))
 def test_a_hostile_row_is_inert_on_every_page(make_window: MakeWindow, client: FakeTaskClient, page: int) -> None:
-    same = {"publisher": f"P {HOSTILE}", "url": "", "claim": HOSTILE}
-    client.library = [hostile("one", **same), hostile("two", **same, verdict=Verdict.FALSE), hostile("three")]
+    duplicate_fields = {"publisher": f"P {HOSTILE}", "url": "", "claim": HOSTILE}
+    client.library = [hostile("one", **duplicate_fields), hostile("two", **duplicate_fields, verdict=Verdict.FALSE), hostile("three")]
     window = make_window(client)
     client.run()
     window.go(LIBRARY)
-    place = window.library.page
-    go(place, client, page)
-    place.table.selectRow(0)
-    place.ratings.use_table.selectRow(0)
-    place.publishers.table.selectRow(0)
-    found = shown_texts(place)
-    assert any("<script>alert(1)</script>" in text for text in found) and not window.grab().isNull()
-    assert not [text for text in found if _OVERRIDES & set(text)]
+    library_page = window.library.page
+    open_tab(library_page, client, page)
+    library_page.table.selectRow(0)
+    library_page.ratings.use_table.selectRow(0)
+    library_page.publishers.table.selectRow(0)
+    visible_texts = shown_texts(library_page)
+    assert any("<script>alert(1)</script>" in text for text in visible_texts) and not window.grab().isNull()
+    assert not [text for text in visible_texts if _OVERRIDES & set(text)]
 
 
 def test_a_hostile_row_is_inert_in_the_form_and_the_question(make_window: MakeWindow, client: FakeTaskClient) -> None:
-    from tests.gui.test_library_changes import answer
+    from tests.gui.test_library_changes import press_in_next_question
 
     client.library = [hostile("one")]
     window = make_window(client)
     client.run()
     window.go(LIBRARY)
-    place = window.library.page
-    place.table.selectRow(0)
-    asked: list[str] = []
-    answer("Cancel", asked)
-    place.browser.details.delete_asked.emit()
-    assert "<b>bold</b>" in asked[0] and not _OVERRIDES & set(asked[0])
-    place.browser.details.edit_asked.emit()
+    library_page = window.library.page
+    library_page.table.selectRow(0)
+    messages: list[str] = []
+    press_in_next_question("Cancel", messages)
+    library_page.browser.details.delete_asked.emit()
+    assert "<b>bold</b>" in messages[0] and not _OVERRIDES & set(messages[0])
+    library_page.browser.details.edit_asked.emit()
     client.run()
-    editor = place.changes.editor
+    editor = library_page.changes.editor
     assert editor is not None and editor.values()["note"] == HOSTILE
     shown_texts(editor)
     editor.save.click()
-    assert place.changes.editor is None and client.library == [hostile("one")]
-    assert not [each for each in QApplication.topLevelWidgets() if isinstance(each, QMessageBox) and each.isVisible()]
+    assert library_page.changes.editor is None and client.library == [hostile("one")]
+    assert not [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QMessageBox) and widget.isVisible()]

@@ -1,4 +1,4 @@
-"""A smoke test of the installed PySide6: 6.12.0 drops a reference to None with every void call and so kills Python 3.11."""
+"""Smoke test of the installed PySide6: 6.12.0 drops a reference to None with every void call and so crashes Python 3.11."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window's client: signals in the window's thread, no stall while large results arrive, clean close."""
+"""The window's task client: signals arrive in the window's thread, large results cause no stall, and closing is clean."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_ha
 
 
 class Recorder(QObject):
-    """Keeps every signal of a client, with the thread it came in."""
+    """Records every signal of a client, with the thread it arrived in."""
 
     def __init__(self, client: TaskClient) -> None:
         super().__init__(client)
@@ -51,13 +51,13 @@ class Recorder(QObject):
         self.threads.add(threading.get_ident())
         self.partials.append((job, ranked))
 
-    def _progressed(self, job: int, activity: str, done: int, total: int) -> None:
+    def _progressed(self, job: int, activity: str, completed: int, total: int) -> None:
         self.threads.add(threading.get_ident())
-        self.progress.append((job, activity, done, total))
+        self.progress.append((job, activity, completed, total))
 
 
 class Watchdog(QObject):
-    """Measures the most that this process worked between two ticks of a 5 ms timer, in ms of processor time."""
+    """Measures the longest processor time of this process between two ticks of a 5 ms timer, in ms."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,63 +82,63 @@ class Watchdog(QObject):
 def client(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TaskClient]:
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     before = set(threading.enumerate())
-    one = TaskClient(command=COMMAND)
-    yield one
-    one.close()
+    task_client = TaskClient(command=COMMAND)
+    yield task_client
+    task_client.close()
     assert not [thread for thread in threading.enumerate() if thread not in before and thread.name.startswith("worker")]
     assert not psutil.Process().children()
 
 
 def test_a_job_runs_from_submit_to_finished_in_the_windows_thread(client: TaskClient, qtbot: QtBot) -> None:
-    seen = Recorder(client)
+    recorder = Recorder(client)
     document = fakes.document(120)
     job = client.submit(protocol.RankDocument(library="l", document=document, options=MatchOptions(top=2)))
-    assert not seen.ends
-    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
-    assert seen.ends[job] == [fakes.ranked(document, top=2, version=2)]
-    assert seen.partials == [(job, fakes.ranked(document, top=1, version=1, final=False))]
-    assert seen.progress[-1] == (job, "Scoring pairs", 200, 200)
-    assert seen.threads == {threading.get_ident()}
+    assert not recorder.ends
+    qtbot.waitUntil(lambda: job in recorder.ends, timeout=20_000)
+    assert recorder.ends[job] == [fakes.ranked(document, top=2, version=2)]
+    assert recorder.partials == [(job, fakes.ranked(document, top=1, version=1, final=False))]
+    assert recorder.progress[-1] == (job, "Scoring pairs", 200, 200)
+    assert recorder.threads == {threading.get_ident()}
 
 
-def test_jobs_have_their_own_numbers_and_failures_their_reason(client: TaskClient, qtbot: QtBot) -> None:
-    seen = Recorder(client)
-    good = client.submit(protocol.SearchLibrary(library="l", text="salt"))
-    bad = client.submit(protocol.ReadDocument(title="refuse"))
-    qtbot.waitUntil(lambda: len(seen.ends) == 2, timeout=20_000)
-    assert good != bad
-    assert isinstance(seen.ends[good][0], protocol.FactCheckHits)
-    failure = seen.ends[bad][0]
+def test_jobs_have_distinct_numbers_and_failures_a_reason(client: TaskClient, qtbot: QtBot) -> None:
+    recorder = Recorder(client)
+    good_job = client.submit(protocol.SearchLibrary(library="l", text="salt"))
+    bad_job = client.submit(protocol.ReadDocument(title="refuse"))
+    qtbot.waitUntil(lambda: len(recorder.ends) == 2, timeout=20_000)
+    assert good_job != bad_job
+    assert isinstance(recorder.ends[good_job][0], protocol.FactCheckHits)
+    failure = recorder.ends[bad_job][0]
     assert isinstance(failure, protocol.Failed)
     assert (failure.code, failure.hint) == ("empty-document", "Choose another one.")
 
 
 def test_cancel_signals_at_once(client: TaskClient, qtbot: QtBot) -> None:
-    seen = Recorder(client)
+    recorder = Recorder(client)
     warm = client.submit(protocol.WarmUp(library="l"))
-    qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
+    qtbot.waitUntil(lambda: warm in recorder.ends, timeout=20_000)
     queries = (Query(qid="q", text="native"),)
     job = client.submit(protocol.MatchQueries(library="l", queries=queries, options=MatchOptions()))
     qtbot.wait(200)
     started = time.monotonic()
     client.cancel(job)
-    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
+    qtbot.waitUntil(lambda: job in recorder.ends, timeout=20_000)
     assert time.monotonic() - started < AT_ONCE
-    assert [failure.code for failure in seen.ends[job] if isinstance(failure, protocol.Failed)] == ["cancelled"]
+    assert [failure.code for failure in recorder.ends[job] if isinstance(failure, protocol.Failed)] == ["cancelled"]
 
 
 def longest_stall(client: TaskClient, qtbot: QtBot, request: protocol.AnyRequest) -> tuple[float, object]:
-    """The event loop's longest stall while a job runs, in ms of this process's time on the processor (what else the machine does is none of
-    it), and the job's result. The least of three runs at most."""
-    seen = Recorder(client)
+    """Run a job and return the event loop's longest stall in ms and the job's result. The stall is processor time of this process,
+    so that other load on the machine does not count. Return the smallest value of up to three runs."""
+    recorder = Recorder(client)
     warm = client.submit(protocol.WarmUp(library="l"))
-    qtbot.waitUntil(lambda: warm in seen.ends, timeout=20_000)
+    qtbot.waitUntil(lambda: warm in recorder.ends, timeout=20_000)
     least, outcome = 1e9, None
     for _ in range(3):
         watchdog = Watchdog()
         job = client.submit(request)
-        qtbot.waitUntil(lambda job=job: job in seen.ends, timeout=60_000)
-        least, outcome = min(least, watchdog.stop()), seen.ends[job][0]
+        qtbot.waitUntil(lambda job=job: job in recorder.ends, timeout=60_000)
+        least, outcome = min(least, watchdog.stop()), recorder.ends[job][0]
         if least < 50:
             break
     return least, outcome
@@ -161,32 +161,32 @@ def test_sending_a_large_result_back_does_not_stall_either(client: TaskClient, q
 
 
 def test_progress_over_bytes_of_a_huge_file_fits_qts_integers(client: TaskClient, qtbot: QtBot) -> None:
-    seen = Recorder(client)
+    recorder = Recorder(client)
     client._arrived.emit(protocol.Progressed(job=1, activity="Reading", done=3 * 2**32, total=4 * 2**32))
-    qtbot.waitUntil(lambda: bool(seen.progress), timeout=5_000)
-    _, _, done, total = seen.progress[0]
-    assert (done / total, total < 2**31) == (0.75, True)
+    qtbot.waitUntil(lambda: bool(recorder.progress), timeout=5_000)
+    _, _, completed, total = recorder.progress[0]
+    assert (completed / total, total < 2**31) == (0.75, True)
 
 
 def test_nothing_is_signalled_after_close(client: TaskClient, qtbot: QtBot) -> None:
-    seen = Recorder(client)
+    recorder = Recorder(client)
     client.submit(protocol.ReadDocument(title="wait"))
-    qtbot.waitUntil(lambda: bool(seen.progress), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(recorder.progress), timeout=20_000)
     client.close()
     client.close()
-    count = len(seen.progress)
+    count = len(recorder.progress)
     qtbot.wait(100)
-    assert not seen.ends
-    assert len(seen.progress) == count
+    assert not recorder.ends
+    assert len(recorder.progress) == count
 
 
 def test_a_client_destroyed_with_its_window_takes_the_worker_along(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
     window = QObject()
     client = TaskClient(command=COMMAND, parent=window)
-    seen = Recorder(client)
+    recorder = Recorder(client)
     client.submit(protocol.ReadDocument(title="wait"))
-    qtbot.waitUntil(lambda: bool(seen.progress), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(recorder.progress), timeout=20_000)
     shiboken6.delete(window)
     psutil.wait_procs(psutil.Process().children(), timeout=1)
     assert not psutil.Process().children()
@@ -195,10 +195,10 @@ def test_a_client_destroyed_with_its_window_takes_the_worker_along(qtbot: QtBot,
 
 def test_a_python_from_the_settings_that_does_not_exist_is_named(qtbot: QtBot, tmp_path: Path) -> None:
     client = TaskClient(WorkerOptions(python=str(tmp_path / "gone")))
-    seen = Recorder(client)
+    recorder = Recorder(client)
     job = client.submit(protocol.ReadDocument(text="Salt is blue.", title="note"))
-    qtbot.waitUntil(lambda: job in seen.ends, timeout=20_000)
-    failure = seen.ends[job][0]
+    qtbot.waitUntil(lambda: job in recorder.ends, timeout=20_000)
+    failure = recorder.ends[job][0]
     client.close()
     assert isinstance(failure, protocol.Failed)
     assert failure.code == "worker-python"

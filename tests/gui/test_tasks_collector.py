@@ -1,4 +1,4 @@
-"""Garbage collection in the window's thread: cycles go, bursts are set aside, everything is given back at the end."""
+"""Garbage collection in the window's thread: cycles are freed, bursts are frozen, and everything is released at the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.tasks.collector import Collector
 
 
 class Knot:
-    """An object in a cycle with itself."""
+    """An object in a reference cycle with itself."""
 
     def __init__(self) -> None:
         self.me = self
@@ -23,48 +23,48 @@ class Knot:
 @pytest.fixture
 def collector(qtbot: QtBot) -> Iterator[Collector]:
     gc.collect()
-    one = Collector()
-    yield one
-    one.stop()
+    collector = Collector()
+    yield collector
+    collector.stop()
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
 
 
 def test_cycles_are_collected_by_ticks_and_not_in_between(collector: Collector) -> None:
     knot = weakref.ref(Knot())
-    kept = [[] for _ in range(5000)]  # type: ignore[var-annotated]
+    lists = [[] for _ in range(5000)]  # type: ignore[var-annotated]
     assert knot() is not None, "automatic collection is off"
     collector.tick()
     assert knot() is None
-    assert len(kept) == 5000
+    assert len(lists) == 5000
 
 
-def test_a_burst_is_set_aside_and_seen_by_the_thorough_collection(collector: Collector) -> None:
+def test_a_burst_of_objects_is_frozen_until_the_full_collection(collector: Collector) -> None:
     knot = weakref.ref(Knot())
-    kept = [[number] for number in range(30_000)]
+    lists = [[number] for number in range(30_000)]
     frozen = gc.get_freeze_count()
     collector.tick()
-    assert gc.get_freeze_count() >= frozen + len(kept)
+    assert gc.get_freeze_count() >= frozen + len(lists)
     assert knot() is not None
     collector.thorough()
     assert knot() is None
 
 
-def test_a_result_is_set_aside_even_while_another_leaves_memory(collector: Collector) -> None:
+def test_a_result_is_frozen_while_another_is_freed(collector: Collector) -> None:
     old = [[number] for number in range(30_000)]
     collector.tick()
-    kept = [[number] for number in range(30_000)]
+    lists = [[number] for number in range(30_000)]
     old.clear()
     frozen = gc.get_freeze_count()
     collector.tick()
-    assert gc.get_freeze_count() >= frozen + len(kept)
+    assert gc.get_freeze_count() >= frozen + len(lists)
 
 
-def test_what_stays_in_use_is_looked_through_twice_and_then_set_aside(collector: Collector) -> None:
+def test_objects_in_use_are_collected_twice_and_then_frozen(collector: Collector) -> None:
     collector.tick()
-    kept = []
+    lists = []
     for _ in range(4):
-        kept.append([[number] for number in range(4_000)])
+        lists.append([[number] for number in range(4_000)])
         collector.tick()
     assert gc.get_freeze_count() >= 8_000
     assert len(gc.get_objects(generation=2)) < 12_000

@@ -1,4 +1,4 @@
-"""The view models in another language: what they say is translated, what is kept in files is not, and English still finds a command."""
+"""View models in another language: shown texts are translated, stored texts are not, and English words still find a command."""
 
 from __future__ import annotations
 
@@ -46,31 +46,33 @@ def in_brackets() -> Iterator[None]:
 
 
 def _all_translated(texts: Iterable[str]) -> bool:
-    told = [text for text in texts if text]
-    return bool(told) and not [text for text in told if untranslated(text)]
+    nonempty = [text for text in texts if text]
+    return bool(nonempty) and not [text for text in nonempty if untranslated(text)]
 
 
 def _row() -> SentenceRow:
-    entry = next(each for each in reviewed_debate().ranked.sentences if each.matches)
+    entry = next(sentence for sentence in reviewed_debate().ranked.sentences if sentence.matches)
     check = replace(entry.matches[0].factcheck, publisher="", language="")
     match = replace(entry.matches[0], factcheck=check)
     return ranked_row(replace(entry, matches=(match,)), plain_row(entry.sentence))
 
 
-def test_every_table_is_translated_where_it_is_read() -> None:
+def test_every_table_is_translated_when_read() -> None:
     badges = (*map(verdict_badge, Verdict), *map(finding_badge, Finding), *map(decision_badge, Decision), FLAG, NOTE, TAGS)
     assert _all_translated(badge.word for badge in badges) and _all_translated(verdict.words for verdict in Verdict)
-    assert _all_translated(each.text for each in COMMANDS) and _all_translated(group.words for group in Group)
-    for head, entries in shortcut_help(("⟦Document⟧",)):
-        assert _all_translated((head, *(what for what, _ in entries)))
+    assert _all_translated(command.text for command in COMMANDS) and _all_translated(group.words for group in Group)
+    for section_title, entries in shortcut_help(("⟦Document⟧",)):
+        assert _all_translated((section_title, *(description for description, _ in entries)))
 
 
-def test_every_marked_text_is_among_those_that_translators_get() -> None:
-    """A table's text is translated by `tr(row.text)`, which collects nothing: its literal has to be marked."""
+def test_every_marked_text_is_in_the_translation_template() -> None:
+    """A table's text is translated by `tr(row.text)`, which the extraction does not see, so its literal has to be marked."""
     script = runpy.run_path(str(Path(__file__).parents[2] / "packaging" / "translations.py"))
-    known = {text for message in script["collected"]() for text in (message.id if isinstance(message.id, tuple | list) else (message.id,))}
+    collected_texts = {
+        text for message in script["collected"]() for text in (message.id if isinstance(message.id, tuple | list) else (message.id,))
+    }
     tables = {
-        *(each.english for each in COMMANDS),
+        *(entry.english for entry in COMMANDS),
         *(group.value for group in Group),
         *(share.value for share in Share),
         *(text for step in tour.STEPS for text in (step.title, step.text)),
@@ -78,29 +80,31 @@ def test_every_marked_text_is_among_those_that_translators_get() -> None:
         *(text for field in factcheck_form.FIELDS for text in (field.words, field.hint) if text not in ("", "https://")),
         *(words for _, words in (*column_choice.FIELDS, *column_choice.POST_FIELDS)),
         *column_choice.NEEDED.values(),
-        *(text for each in report_choice.FORMATS for text in (each.name, each.purpose)),
+        *(text for entry in report_choice.FORMATS for text in (entry.name, entry.purpose)),
         *report_choice.INCLUDED.values(),
-        *(each.heading for each in (*ratings.USE_COLUMNS, *ratings.RULE_COLUMNS)),
+        *(entry.heading for entry in (*ratings.USE_COLUMNS, *ratings.RULE_COLUMNS)),
         *(
             badge.english
             for badge in (*map(verdict_badge, Verdict), *map(finding_badge, Finding), *map(decision_badge, Decision), FLAG, NOTE, TAGS)
         ),
         *(words for words in (CONFIRMED, PARTLY, REJECTED)),
     }
-    assert tables <= known
+    assert tables <= collected_texts
 
 
-def test_a_card_is_translated_but_for_what_the_publisher_wrote() -> None:
+def test_a_card_is_translated_except_for_the_publishers_text() -> None:
     match = make_match(Verdict.OUTDATED, rating="", publisher="", claimant="Carl Vinter")
-    shown = card(1, match, said_on=date(2024, 1, 1))
-    assert _all_translated((shown.verdict.word, shown.stance.word, shown.source, shown.said, shown.stale, shown.implication))
-    assert _all_translated((name for name, _ in shown.measures)) and shown.claim == "The lake holds 400 fish."
+    match_card = card(1, match, said_on=date(2024, 1, 1))
+    assert _all_translated(
+        (match_card.verdict.word, match_card.stance.word, match_card.source, match_card.said, match_card.stale, match_card.implication)
+    )
+    assert _all_translated((name for name, _ in match_card.measures)) and match_card.claim == "The lake holds 400 fish."
     old = replace(match.factcheck, published=date(2015, 1, 1), verdict=Verdict.FALSE)
     assert stale_words(old, date(2024, 6, 1)) == "⟦Checked 9 years before this was said: facts and figures may have changed.⟧"
     assert "⟦rated “Half wrong”⟧" in citation(replace(old, rating="Half wrong"))
 
 
-def test_sentences_about_matches_are_whole() -> None:
+def test_sentences_about_matches_are_translated_as_whole_sentences() -> None:
     assert card(1, make_match(Verdict.FALSE)).implication == "⟦Repeats a claim rated False.⟧"
     assert card(1, make_match(Verdict.MIXED), settled=False).implication == "⟦Probably repeats a claim rated Mixed.⟧"
     assert _all_translated(card(1, make_match(verdict, stance=DISAGREE)).implication for verdict in Verdict)
@@ -109,7 +113,7 @@ def test_sentences_about_matches_are_whole() -> None:
     assert strip_words({Finding.FALSE: 2, Finding.UNCLEAR: 1}, 3) == "⟦Of 3 sentences: ⟦2 ⟦Rated false⟧⟧, ⟦1 ⟦Possible match⟧⟧⟧"
 
 
-def test_what_undo_names_is_one_message() -> None:
+def test_undo_labels_are_one_message() -> None:
     review = ReviewView("Ada")
     document = reviewed_debate().ranked.document
     review.open(document)
@@ -121,22 +125,27 @@ def test_what_undo_names_is_one_message() -> None:
     assert judged is not None and judged.label == "⟦judge ⟦Mostly false⟧ “The ferry runs at a loss.”⟧"
 
 
-def test_kept_filters_name_the_same_values_in_every_language() -> None:
+def test_saved_filters_name_the_same_values_in_every_language() -> None:
     row = _row()
-    kept = {facet: facet_values(row, facet) for facet in Facet}
-    assert kept[Facet.STANCE] == {stance_badge(make_match()).english} == {"Agrees"}
-    assert kept[Facet.PUBLISHER] == {"Publisher not named"} and kept[Facet.LANGUAGE] == {"Language not known"}
+    values_by_facet = {facet: facet_values(row, facet) for facet in Facet}
+    assert values_by_facet[Facet.STANCE] == {stance_badge(make_match()).english} == {"Agrees"}
+    assert values_by_facet[Facet.PUBLISHER] == {"Publisher not named"} and values_by_facet[Facet.LANGUAGE] == {"Language not known"}
     translation.use("en")
-    assert {facet: facet_values(row, facet) for facet in Facet} == kept
+    assert {facet: facet_values(row, facet) for facet in Facet} == values_by_facet
     translation.use_catalogue("es", Bracketed())
-    named = [Choice(facet, value) for facet in Facet for value in kept[facet] if facet not in (Facet.SPEAKER, Facet.YEAR, Facet.RATING)]
+    named = [
+        Choice(facet, value)
+        for facet in Facet
+        for value in values_by_facet[facet]
+        if facet not in (Facet.SPEAKER, Facet.YEAR, Facet.RATING)
+    ]
     assert _all_translated(map(value_words, named))
     assert value_words(Choice(Facet.MARKED, "taxes")) == "taxes" and value_words(Choice(Facet.PUBLISHER, "Sample desk")) == "Sample desk"
     chips = SentenceFilter(choices=frozenset({Choice(Facet.BAND, "3"), Choice(Facet.YEAR, "2020")})).chips()
     assert [chip.label for chip in chips] == ["⟦Verifiability 3 of 5⟧", "⟦Published 2020⟧"]
 
 
-def test_the_palette_finds_by_the_words_shown_and_by_the_english_ones() -> None:
+def test_the_palette_searches_shown_and_english_words() -> None:
     offers = (
         Offer(name="command:quit", text="Salir", kind="", english="Quit"),
         Offer(name="command:open", text="Abrir documento…", kind="", english=command("open").english),
@@ -157,13 +166,13 @@ def test_numbers_are_written_as_the_language_does() -> None:
     assert (size(999_999), size(2_500_000_000)) == ("1000.0 kB", "2.5 GB")
 
 
-def test_what_was_pasted_is_told_in_whole_phrases() -> None:
-    told = read_pasted("claim\tyear\nThe lake holds fish\t2020\n\t2021\n").told
-    assert told == "⟦Taken from the column “claim”.⟧ ⟦Left out: ⟦the heading⟧, ⟦1 row without a claim⟧.⟧"
+def test_pasted_text_is_described_in_whole_phrases() -> None:
+    message = read_pasted("claim\tyear\nThe lake holds fish\t2020\n\t2021\n").told
+    assert message == "⟦Taken from the column “claim”.⟧ ⟦Left out: ⟦the heading⟧, ⟦1 row without a claim⟧.⟧"
     assert PublisherChoice(exclude=("A", "B")).note() == "⟦2 publishers blocked⟧"
 
 
-def test_a_place_stands_bare_in_the_margin() -> None:
+def test_a_line_number_is_shown_bare_in_the_margin() -> None:
     sentence = replace(reviewed_debate().ranked.document.sentences[0], line=12, page=None, time=None)
     assert (place_of(sentence), bare_place(sentence)) == ("⟦line 12⟧", "12")
     paged = replace(sentence, page=3)
@@ -177,11 +186,11 @@ def test_duplicates_name_their_fields_apart_from_the_headings() -> None:
     assert summary(group) == "⟦2 fact-checks⟧, ⟦differ in ⟦verdict⟧, ⟦rating⟧⟧"
 
 
-def test_keys_are_listed_and_letters_without_a_key_of_their_own_are_taken_last() -> None:
+def test_keys_are_joined_by_or_and_mnemonics_prefer_keyboard_letters() -> None:
     translation.use("en")
     assert (either(()), either(("J",)), either(("Return", "Enter", "E"))) == ("", "J", "Return or Enter or E")
     assert with_mnemonics(("Éxito", "Тема")) == ["É&xito", "&Тема"]
 
 
-def test_related_but_not_the_same_is_said() -> None:
+def test_a_related_claim_is_not_called_the_same() -> None:
     assert card(1, make_match(stance=UNRELATED)).implication == tr("Near in topic, but not the same claim.")

@@ -1,4 +1,4 @@
-"""The window without a mouse and without eyes: names, focus, keys."""
+"""Keyboard and screen-reader access to the window: names, focus, keys."""
 
 from __future__ import annotations
 
@@ -17,43 +17,43 @@ from tests.fakes.task_client import FakeTaskClient
 
 
 def interactive(root: QWidget) -> list[QWidget]:
-    """What the reader can reach by Tab; the inside of a date or combo box counts as the box."""
+    """Return the widgets that Tab reaches. The line edit inside a date or combo box counts as the box."""
     return [
-        each
-        for each in root.findChildren(QWidget)
-        if each.isVisible()
-        and each.isEnabled()
-        and each.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and not (isinstance(each, QLineEdit) and isinstance(each.parent(), QAbstractSpinBox))
+        widget
+        for widget in root.findChildren(QWidget)
+        if widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not (isinstance(widget, QLineEdit) and isinstance(widget.parent(), QAbstractSpinBox))
     ]
 
 
 def nameless(root: QWidget) -> list[str]:
-    """Classes of reachable widgets that a screen reader could not name."""
-    found = []
-    for each in interactive(root):
-        spoken = QAccessible.queryAccessibleInterface(each)
+    """Return the classes of reachable widgets that a screen reader could not name."""
+    missing = []
+    for widget in interactive(root):
+        spoken = QAccessible.queryAccessibleInterface(widget)
         if spoken is None or not spoken.text(QAccessible.Text.Name).strip():
-            found.append(f"{type(each).__name__} in {type(each.parent()).__name__}")
-    return found
+            missing.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    return missing
 
 
-@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
-def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path, place: int) -> None:
+@pytest.mark.parametrize("page", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
+def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: FakeTaskClient, debate: Path, page: int) -> None:
     window.document.open_path(debate)
     client.run()
     window.claims.look_up("Seven rivers cross Velden county")
     client.pile.posts = [Post(id="a", text="Rain causes floods"), Post(id="b", text="Rain does not cause floods")]
     client.run()
-    window.go(place)
+    window.go(page)
     client.run()
-    if place == ASK:
+    if page == ASK:
         window.ask.ask("What causes floods?")
         client.run()
         window.ask.page.answers.idle_work.finish()
-    if place == LIBRARY:
+    if page == LIBRARY:
         window.library.page.table.selectRow(0)
-    if place == NARRATIVES:
+    if page == NARRATIVES:
         window.narratives.find()
         client.run()
     assert len(interactive(window)) > 5
@@ -63,7 +63,7 @@ def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: F
 @pytest.mark.parametrize("action", ["import", "import_posts", "shortcuts"])
 def test_dialogs_have_names_too(window: MainWindow, action: str) -> None:
     window.actions_by_name[action].trigger()
-    dialog = next(each for each in window.findChildren(QDialog) if each.isVisible())
+    dialog = next(candidate for candidate in window.findChildren(QDialog) if candidate.isVisible())
     assert nameless(dialog) == []
     dialog.close()
 
@@ -87,24 +87,24 @@ def test_return_presses_a_button_as_the_space_bar_does(window: MainWindow, key: 
     assert pressed == [key]
 
 
-def test_the_search_of_the_library_leads_to_what_it_found(window: MainWindow, client: FakeTaskClient) -> None:
+def test_down_arrow_moves_from_the_search_field_to_its_results(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(LIBRARY)
-    place = window.library.page
-    QTest.keyClicks(place.search, "rivers")
-    QTest.keyClick(place.search, Qt.Key.Key_Down)
+    page = window.library.page
+    QTest.keyClicks(page.search, "rivers")
+    QTest.keyClick(page.search, Qt.Key.Key_Down)
     client.run()
-    assert place.table.hasFocus() and place.view.query.text == "rivers"
-    QTest.keyClick(place.table, Qt.Key.Key_Slash)
-    assert place.search.hasFocus()
+    assert page.table.hasFocus() and page.view.query.text == "rivers"
+    QTest.keyClick(page.table, Qt.Key.Key_Slash)
+    assert page.search.hasFocus()
 
 
 def test_escape_brings_all_sentences_back(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    place = window.document.page
-    place.filters.search.setFocus()
-    QTest.keyClicks(place.filters.search, "museums")
-    QTest.keyClick(place.filters.search, Qt.Key.Key_Escape)
-    assert place.list.hasFocus() and place.model.rowCount() == 1
-    QTest.keyClick(place.list, Qt.Key.Key_Escape)
-    assert place.model.rowCount() == 6 and place.filters.search.text() == ""
+    page = window.document.page
+    page.filters.search.setFocus()
+    QTest.keyClicks(page.filters.search, "museums")
+    QTest.keyClick(page.filters.search, Qt.Key.Key_Escape)
+    assert page.list.hasFocus() and page.model.rowCount() == 1
+    QTest.keyClick(page.list, Qt.Key.Key_Escape)
+    assert page.model.rowCount() == 6 and page.filters.search.text() == ""

@@ -1,4 +1,4 @@
-"""“Adapt to my library”, in a real window: explained, run, stopped, used, discarded, gone back from."""
+"""The dialog “Adapt to my library” in a real window: explained, run, stopped, used, discarded, reverted."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def opened(window: MainWindow, client: FakeTaskClient) -> AdaptDialog:
 
 
 def table(dialog: AdaptDialog) -> list[str]:
-    found = [dialog.table.itemAt(place).widget() for place in range(dialog.table.count())]
-    return [widget.text() for widget in found]  # type: ignore[union-attr]
+    widgets = [dialog.table.itemAt(index).widget() for index in range(dialog.table.count())]
+    return [widget.text() for widget in widgets]  # type: ignore[union-attr]
 
 
-def test_it_is_explained_with_what_it_takes_and_run_and_used(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_adaptation_is_explained_run_and_used(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
     dialog = opened(window, client)
@@ -42,8 +42,8 @@ def test_it_is_explained_with_what_it_takes_and_run_and_used(make_window: MakeWi
     before = len(client.configured)
     dialog.use.click()
     client.run()
-    asked = client.adapting.asked[-1]
-    assert isinstance(asked, protocol.UseAdapted) and (asked.library, asked.folder) == (
+    request = client.adapting.asked[-1]
+    assert isinstance(request, protocol.UseAdapted) and (request.library, request.folder) == (
         str(window.library.requests.library),
         "/models/adapted-1",
     )
@@ -51,7 +51,7 @@ def test_it_is_explained_with_what_it_takes_and_run_and_used(make_window: MakeWi
     assert len(client.configured) == before + 1 and window.library.adapting.dialog is None
 
 
-def test_what_it_learnt_without_is_told() -> None:
+def test_adaptation_without_the_cross_encoder_is_reported() -> None:
     taught = adapted()
     assert cost(taught).endswith("of memory at most.")
     assert cost(replace(taught, untaught="A file is not there.")).endswith(
@@ -59,7 +59,7 @@ def test_what_it_learnt_without_is_told() -> None:
     )
 
 
-def test_what_is_not_better_can_only_be_closed(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_a_model_that_is_not_better_can_only_be_closed(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
     client.adapting.better = False
@@ -82,7 +82,7 @@ def test_it_can_be_discarded(make_window: MakeWindow, client: FakeTaskClient) ->
     assert window.preferences.settings.encoder_model == ""
 
 
-def test_stopped_it_says_that_nothing_changed_and_can_be_gone_on_with(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_a_stopped_adaptation_changes_nothing_and_can_be_resumed(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
     dialog = opened(window, client)
@@ -93,11 +93,11 @@ def test_stopped_it_says_that_nothing_changed_and_can_be_gone_on_with(make_windo
     assert dialog.steps.currentIndex() == 0 and dialog.resume.isVisibleTo(dialog)
     dialog.resume.click()
     client.run()
-    asked = client.adapting.asked[-1]
-    assert isinstance(asked, protocol.AdaptLibrary) and asked.options.resume
+    request = client.adapting.asked[-1]
+    assert isinstance(request, protocol.AdaptLibrary) and request.options.resume
 
 
-def test_a_dialog_that_was_closed_meanwhile_shows_what_came_out(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_reopening_the_dialog_shows_the_result(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
     dialog = opened(window, client)
@@ -105,11 +105,11 @@ def test_a_dialog_that_was_closed_meanwhile_shows_what_came_out(make_window: Mak
     dialog.accept()
     assert window.library.adapting.dialog is None
     client.run()
-    shown = window.library.adapting.dialog
-    assert shown is not None and shown.steps.currentIndex() == 2
+    reopened = window.library.adapting.dialog
+    assert reopened is not None and reopened.steps.currentIndex() == 2
 
 
-def test_an_adapted_encoder_in_use_can_be_gone_back_from(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_an_adapted_encoder_can_be_reverted(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
     window.preferences.set("encoder_model", "b" * 64 + "  /models/adapted-1")
@@ -117,6 +117,6 @@ def test_an_adapted_encoder_in_use_can_be_gone_back_from(make_window: MakeWindow
     assert dialog.undo.isVisibleTo(dialog)
     dialog.undo.click()
     client.run()
-    asked = client.adapting.asked[-1]
-    assert isinstance(asked, protocol.UseAdapted) and asked.folder == ""
+    request = client.adapting.asked[-1]
+    assert isinstance(request, protocol.UseAdapted) and request.folder == ""
     assert window.preferences.settings.encoder_model == ""

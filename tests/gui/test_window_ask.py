@@ -1,4 +1,4 @@
-"""The Ask place: questions, answers with both camps, what the reader changes in them, posts taken in and looked at, claims handed over."""
+"""The Ask page: questions, answers with both camps, the user's edits, importing and browsing posts, sending claims to other pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def post(name: str, text: str, *, day: int = 0, platform: str = "x", language: s
 
 
 def pile() -> list[Post]:
-    """Rain is contested, nobody refutes the moon, nobody supports Harbour bridges."""
+    """Return posts in which rain is contested, nobody refutes the moon, and nobody supports Harbour bridges."""
     return [
         post("a", "Rain causes floods, I have seen it with my own eyes", day=1),
         post("b", "Rain causes most floods, says the mayor and she should know", day=4, platform="mastodon"),
@@ -52,47 +52,47 @@ def pile() -> list[Post]:
 
 @pytest.fixture
 def controller(window: MainWindow, client: FakeTaskClient) -> AskController:
-    """The place with posts in the library, looked at."""
+    """Provide the opened page with posts in the library."""
     client.pile.posts = pile()
     window.go(ASK)
     client.run()
     return window.ask
 
 
-def ready(place: AskPage) -> AskPage:
-    """Every card and post is there."""
-    place.answers.idle_work.finish()
+def wait_for_answers(page: AskPage) -> AskPage:
+    """Wait until every card and post is built."""
+    page.answers.idle_work.finish()
     QTest.qWait(5)
-    return place
+    return page
 
 
-def asked(controller: AskController, client: FakeTaskClient, question: str = QUESTION) -> AskPage:
+def ask_question(controller: AskController, client: FakeTaskClient, question: str = QUESTION) -> AskPage:
     controller.page.bar.input.setText(question)
     QTest.keyClick(controller.page.bar.input, Qt.Key.Key_Return)
     client.run()
-    return ready(controller.page)
+    return wait_for_answers(controller.page)
 
 
-def names(place: AskPage) -> list[str]:
-    return [card.answer.name for card in place.answers.cards]
+def answer_names(page: AskPage) -> list[str]:
+    return [card.answer.name for card in page.answers.cards]
 
 
-def shown(place: AskPage, card: int = 0) -> list[list[str]]:
-    """The ids of the posts of both columns of a card."""
-    return [[view.opinion.post.id for view in each.in_order()] for each in place.answers.cards[card].columns]
+def post_id_columns(page: AskPage, card: int = 0) -> list[list[str]]:
+    """Return the post ids of both columns of a card."""
+    return [[view.opinion.post.id for view in column.in_order()] for column in page.answers.cards[card].columns]
 
 
-def test_without_posts_the_place_says_what_to_bring(window: MainWindow, client: FakeTaskClient) -> None:
+def test_without_posts_the_page_says_what_to_import(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(ASK)
     client.run()
-    place = window.ask.page
-    assert place.empty.isVisible() and place.empty.buttons[0].hasFocus() and not place.line.isVisible()
-    place.empty.buttons[0].click()
+    page = window.ask.page
+    assert page.empty.isVisible() and page.empty.buttons[0].hasFocus() and not page.line.isVisible()
+    page.empty.buttons[0].click()
     assert window.ask.intake.dialog is not None and window.ask.intake.dialog.isVisible()
     window.ask.intake.dialog.close()
 
 
-def test_nothing_is_asked_of_the_posts_before_the_place_is_looked_at(window: MainWindow, client: FakeTaskClient) -> None:
+def test_posts_are_not_queried_before_the_page_is_opened(window: MainWindow, client: FakeTaskClient) -> None:
     assert not client.of(protocol.DescribePosts) and not client.of(protocol.EncodePosts)
     window.go(ASK)
     client.run()
@@ -103,167 +103,171 @@ def test_nothing_is_asked_of_the_posts_before_the_place_is_looked_at(window: Mai
 
 
 def test_answers_come_most_contested_first_with_both_camps(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    assert QApplication.activeWindow() is place.window()  # no part was shown as a window of its own before it had its place
-    assert names(place) == ["Rain", "The moon", "Harbour bridges cost nine million crowns"]
-    rain, moon, bridges = place.answers.cards
-    assert rain.claim.text() == "Rain causes it" and rain.contested.text() == "Contested" and shown(place) == [["a", "b"], ["c"]]
+    page = ask_question(controller, client)
+    assert QApplication.activeWindow() is page.window()  # no part was shown as a window of its own before it had its place
+    assert answer_names(page) == ["Rain", "The moon", "Harbour bridges cost nine million crowns"]
+    rain, moon, bridges = page.answers.cards
+    assert rain.claim.text() == "Rain causes it" and rain.contested.text() == "Contested" and post_id_columns(page) == [["a", "b"], ["c"]]
     assert rain.columns[0].heading.text() == "Supporting: 2 posts" and rain.columns[1].heading.text() == "Refuting: 1 post"
     assert moon.contested.text() == "Nobody refutes it" and bridges.contested.text() == "Nobody supports it"
     assert moon.columns[1].nobody.text() == "None of the posts that were read refutes this."
     copies = rain.columns[1].views[0]
     assert copies.facts.text() == "@c · x · 2021-03-06 · ×2 · 3 reactions" and copies.sure.text().startswith("Likely refutes it: ")
-    assert place.results.found.text() == "3 answers · 8 posts read of 8"
+    assert page.results.found.text() == "3 answers · 8 posts read of 8"
     assert bridges.debunks.lines and any("Already checked by" in label.text() for label in bridges.debunks.findChildren(QLabel))
     assert rain.debunks is None
 
 
-def test_a_yes_no_question_is_answered_in_a_word(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client, "Does it flood?")
-    (card,) = place.answers.cards
-    assert card.name.text() == "YES" and card.change is None and shown(place) == [["y", "y2"], ["n"]]
+def test_a_yes_no_question_is_answered_yes_or_no(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client, "Does it flood?")
+    (card,) = page.answers.cards
+    assert card.name.text() == "YES" and card.change is None and post_id_columns(page) == [["y", "y2"], ["n"]]
     texts = [label.text() for label in card.findChildren(QLabel)]
     assert any(text.endswith("Supporting: 2, refuting: 1.") for text in texts)
-    assert place.bar.taken.text() == "Taken as a yes-no question"
+    assert page.bar.taken.text() == "Taken as a yes-no question"
 
 
-def test_what_a_question_is_taken_for_can_be_overridden(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    assert place.bar.taken.text() == "Taken as a question for answers"
-    place.bar.kinds[QuestionType.YES_NO].click()
+def test_the_detected_question_type_can_be_overridden(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
+    assert page.bar.taken.text() == "Taken as a question for answers"
+    page.bar.kinds[QuestionType.YES_NO].click()
     client.run()
     requests = client.of(protocol.AskQuestion)
     assert isinstance(requests[-1], protocol.AskQuestion) and requests[-1].options.kind is QuestionType.YES_NO and len(requests) == 2
-    assert ready(place).answers.cards[0].name.text() == "YES" and not place.bar.taken.isVisible()
-    place.bar.kinds[QuestionType.YES_NO].click()
+    assert wait_for_answers(page).answers.cards[0].name.text() == "YES" and not page.bar.taken.isVisible()
+    page.bar.kinds[QuestionType.YES_NO].click()
     client.run()
-    assert len(client.of(protocol.AskQuestion)) == 2 and place.bar.kinds[QuestionType.YES_NO].isChecked()
+    assert len(client.of(protocol.AskQuestion)) == 2 and page.bar.kinds[QuestionType.YES_NO].isChecked()
 
 
 def test_filters_ask_again_and_are_removed_by_their_chips(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    filters = place.bar.filters
+    page = ask_question(controller, client)
+    filters = page.bar.filters
     filters.fill(PLATFORM, filters.platform.entries)
     entries = {action.text(): action for action in filters.platform.entries.actions()}
     assert list(entries) == ["Any platform", "x  (7)", "mastodon  (2)"]
     entries["mastodon  (2)"].trigger()
     client.run()
-    assert shown(ready(place)) == [["b"], []] or names(place)[0] == "The moon"
+    assert post_id_columns(wait_for_answers(page)) == [["b"], []] or answer_names(page)[0] == "The moon"
     assert [button.text() for button in filters.chips.buttons()] == ["mastodon  ✕"]
     dialog = filters.ask_days()
     dialog.last.setDate(dialog.last.date())
     dialog.accept()
     filters.choose(replace(filters.among, since=date(2021, 3, 30)))
     client.run()
-    assert place.nothing.isVisible() and place.nothing.everywhere.isVisible()
-    place.nothing.everywhere.click()
+    assert page.nothing.isVisible() and page.nothing.everywhere.isVisible()
+    page.nothing.everywhere.click()
     client.run()
-    assert names(ready(place))[0] == "Rain" and not filters.chips.isVisible()
+    assert answer_names(wait_for_answers(page))[0] == "Rain" and not filters.chips.isVisible()
 
 
 def test_recent_questions_are_offered_again(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    asked(controller, client, "Does it flood?")
-    asked(controller, client, "what  causes FLOODS")
-    actions = place.bar.recent.entries.actions()
+    page = ask_question(controller, client)
+    ask_question(controller, client, "Does it flood?")
+    ask_question(controller, client, "what  causes FLOODS")
+    actions = page.bar.recent.entries.actions()
     assert [action.text() for action in actions] == ["what causes FLOODS", "Does it flood?"]
     actions[1].trigger()
     client.run()
-    assert place.bar.input.text() == "Does it flood?" and ready(place).answers.cards[0].name.text() == "YES"
+    assert page.bar.input.text() == "Does it flood?" and wait_for_answers(page).answers.cards[0].name.text() == "YES"
     assert controller._ctx.preferences.state.questions == ("Does it flood?", "what causes FLOODS")
 
 
-def test_an_example_is_asked_at_once(controller: AskController, client: FakeTaskClient) -> None:
-    place = controller.page
-    assert place.examples.isVisible() and not place.results.isVisible()
-    example = place.examples.buttons[0]
+def test_clicking_an_example_asks_it(controller: AskController, client: FakeTaskClient) -> None:
+    page = controller.page
+    assert page.examples.isVisible() and not page.results.isVisible()
+    example = page.examples.buttons[0]
     example.click()
     client.run()
-    assert place.bar.input.text() == example.text() and client.of(protocol.AskQuestion)
+    assert page.bar.input.text() == example.text() and client.of(protocol.AskQuestion)
 
 
-def test_no_question_no_posts_and_failures_are_told(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
-    place = controller.page
-    place.bar.button.click()
-    assert place.error.message.text() == "There is no question." and not client.of(protocol.AskQuestion)
+def test_missing_questions_missing_posts_and_failures_are_reported(
+    controller: AskController, client: FakeTaskClient, window: MainWindow
+) -> None:
+    page = controller.page
+    page.bar.button.click()
+    assert page.error.message.text() == "There is no question." and not client.of(protocol.AskQuestion)
     client.breaking[protocol.AskQuestion] = Broken("model-missing", "A model is missing.", "Install again.")
-    asked(controller, client)
-    assert place.error.hint.text() == "Install again."
+    ask_question(controller, client)
+    assert page.error.hint.text() == "Install again."
     del client.breaking[protocol.AskQuestion]
-    asked(controller, client)
-    assert not place.error.isVisible() and len(names(place)) == 3
-    place.bar.ask()
+    ask_question(controller, client)
+    assert not page.error.isVisible() and len(answer_names(page)) == 3
+    page.bar.ask()
     window.status.cancel.click()
     client.run()
-    assert place.error.message.text() == "Stopped." and len(names(place)) == 3
+    assert page.error.message.text() == "Stopped." and len(answer_names(page)) == 3
 
 
 @pytest.mark.parametrize(
-    ("key", "wanted"),
+    ("key", "expected"),
     [
         ("r", ([["b"], ["a", "c"]], "The post now refutes “Rain”.")),
         ("n", ([["b"], ["c"]], "The post now takes no side on “Rain”.")),
         ("s", ([["a", "b"], ["c"]], "The post now supports “Rain”.")),
     ],
 )
-def test_a_side_is_corrected_by_a_key_kept_and_taken_back(
-    controller: AskController, client: FakeTaskClient, window: MainWindow, key: str, wanted: tuple[list[list[str]], str]
+def test_a_side_is_corrected_by_a_key_saved_and_undone(
+    controller: AskController, client: FakeTaskClient, window: MainWindow, key: str, expected: tuple[list[list[str]], str]
 ) -> None:
-    columns, said = wanted
-    place = asked(controller, client)
-    view = place.answers.cards[0].columns[0].views[0]
-    untouched = place.answers.cards[1]
+    columns, message = expected
+    page = ask_question(controller, client)
+    view = page.answers.cards[0].columns[0].views[0]
+    untouched = page.answers.cards[1]
     view.setFocus()
     QTest.keyClicks(view, key)
     client.run()
-    ready(place)
-    order = [sorted(each) for each in shown(place)]
-    assert order == [sorted(each) for each in columns] and window.status.activity.text() == said
-    assert place.answers.cards[1] is untouched and place.answers.current() is not None
+    wait_for_answers(page)
+    order = [sorted(post_ids) for post_ids in post_id_columns(page)]
+    assert order == [sorted(post_ids) for post_ids in columns] and window.status.activity.text() == message
+    assert page.answers.cards[1] is untouched and page.answers.current() is not None
     (edit,) = client.pile.edits["what causes floods"]
     assert (edit.kind, edit.post, edit.claim, edit.text) == (EditKind.SIDE, "a", "Rain causes it", pile()[0].text)
-    QTest.keyClick(place.answers.views()[0], Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(page.answers.views()[0], Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     client.run()
-    assert shown(ready(place)) == [["a", "b"], ["c"]] and client.pile.edits["what causes floods"] == ()
-    place.results.redo.click()
+    assert post_id_columns(wait_for_answers(page)) == [["a", "b"], ["c"]] and client.pile.edits["what causes floods"] == ()
+    page.results.redo.click()
     client.run()
-    assert [sorted(each) for each in shown(ready(place))] == order and len(client.pile.edits["what causes floods"]) == 1
+    assert [sorted(post_ids) for post_ids in post_id_columns(wait_for_answers(page))] == order and len(
+        client.pile.edits["what causes floods"]
+    ) == 1
 
 
-def test_the_next_post_has_the_focus_after_one_has_gone(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    first = place.answers.cards[0].columns[0].views[0]
+def test_the_next_post_gets_the_focus_after_one_is_removed(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
+    first = page.answers.cards[0].columns[0].views[0]
     first.setFocus()
     QTest.keyClicks(first, "n")
     client.run()
-    current = ready(place).answers.current()
+    current = wait_for_answers(page).answers.current()
     assert current is not None and current.opinion.post.id == "b"
     for _ in range(9):
         QTest.keyClicks(QApplication.focusWidget(), "j")
-    last = place.answers.current()
+    last = page.answers.current()
     assert last is not None and last.opinion.post.id == "e"
     QTest.keyClicks(last, "k")
-    assert place.answers.current() is not last
+    assert page.answers.current() is not last
 
 
-def test_edits_are_made_again_when_the_question_is_asked_again(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
+def test_edits_are_applied_again_when_the_question_is_asked_again(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
     controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
-    assert names(ready(place)) == ["Rain", "Harbour bridges cost nine million crowns"]
-    assert sorted(shown(place)[0]) == ["a", "b", "d"]
-    asked(controller, client, "Does it flood?")
-    assert not place.results.undo.isEnabled()
-    asked(controller, client, "WHAT causes floods")
-    assert names(place) == ["Rain", "Harbour bridges cost nine million crowns"] and place.results.undo.isEnabled()
-    place.results.undo.click()
+    assert answer_names(wait_for_answers(page)) == ["Rain", "Harbour bridges cost nine million crowns"]
+    assert sorted(post_id_columns(page)[0]) == ["a", "b", "d"]
+    ask_question(controller, client, "Does it flood?")
+    assert not page.results.undo.isEnabled()
+    ask_question(controller, client, "WHAT causes floods")
+    assert answer_names(page) == ["Rain", "Harbour bridges cost nine million crowns"] and page.results.undo.isEnabled()
+    page.results.undo.click()
     client.run()
-    assert len(names(ready(place))) == 3
+    assert len(answer_names(wait_for_answers(page))) == 3
 
 
-def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
-    card = place.answers.cards[1]
+def test_answers_are_renamed_merged_and_split_from_their_menu(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
+    card = page.answers.cards[1]
     entries = card.change.entries
     card.fill_menu(entries)
     texts = {action.text(): action for action in entries.actions()}
@@ -271,59 +275,63 @@ def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(controller: 
     merge = {action.text(): action for action in texts["Merge into"].menu().actions()}
     merge["Rain"].trigger()
     client.run()
-    ready(place)
-    rain = place.answers.cards[0]
+    wait_for_answers(page)
+    rain = page.answers.cards[0]
     rain.fill_menu(rain.change.entries)
     apart = next(action for action in rain.change.entries.actions() if action.text() == "Take a wording out").menu()
     assert [action.text() for action in apart.actions()] == ["Rain  (3)", "The moon  (1)"]
     apart.actions()[1].trigger()
     client.run()
-    assert sorted(names(ready(place))) == ["Harbour bridges cost nine million crowns", "Rain", "The moon"]
+    assert sorted(answer_names(wait_for_answers(page))) == ["Harbour bridges cost nine million crowns", "Rain", "The moon"]
     controller.signals.rename_asked.emit("Rain")
     assert controller.editing.dialog is not None
     controller.editing.dialog.line.setText(" Heavy  rain ")
     QTest.keyClick(controller.editing.dialog.line, Qt.Key.Key_Return)
     client.run()
-    assert ready(place).answers.cards[0].claim.text() == "Heavy rain causes it"
+    assert wait_for_answers(page).answers.cards[0].claim.text() == "Heavy rain causes it"
     controller.signals.rename_asked.emit("The moon")
     controller.editing.dialog.submitted.emit("heavy rain")
     controller.editing.dialog.close()
-    assert place.error.message.text() == "Another answer is called “heavy rain”."
+    assert page.error.message.text() == "Another answer is called “heavy rain”."
 
 
-def test_changes_that_cannot_be_kept_stay_and_are_tried_again(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
+def test_changes_that_cannot_be_saved_stay_and_are_retried(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
     controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
-    assert len(names(ready(place))) == 2 and place.error.button.isVisible() and "Another program writes." in place.error.message.text()
+    assert (
+        len(answer_names(wait_for_answers(page))) == 2
+        and page.error.button.isVisible()
+        and "Another program writes." in page.error.message.text()
+    )
     del client.breaking[protocol.KeepAskEdits]
-    asked(controller, client, "Does it flood?")
-    controller.signals.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
+    ask_question(controller, client, "Does it flood?")
+    controller.signals.side_said.emit(page.answers.cards[0].answer.name, page.answers.views()[0].opinion, Side.REFUTES)
     client.run()
     assert len(client.pile.edits["what causes floods"]) == 1 and len(client.pile.edits["does it flood"]) == 1
-    kept = len(client.of(protocol.KeepAskEdits))
-    place.results.undo.click()
+    save_count = len(client.of(protocol.KeepAskEdits))
+    page.results.undo.click()
     client.run()
-    assert len(client.of(protocol.KeepAskEdits)) == kept + 1 and client.pile.edits["does it flood"] == ()
+    assert len(client.of(protocol.KeepAskEdits)) == save_count + 1 and client.pile.edits["does it flood"] == ()
 
 
-def test_changes_that_could_not_be_kept_are_kept_by_the_button(controller: AskController, client: FakeTaskClient) -> None:
-    place = asked(controller, client)
+def test_the_retry_button_saves_changes_that_failed_to_save(controller: AskController, client: FakeTaskClient) -> None:
+    page = ask_question(controller, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
     controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     del client.breaking[protocol.KeepAskEdits]
-    place.error.button.click()
+    page.error.button.click()
     client.run()
-    assert len(client.pile.edits["what causes floods"]) == 1 and not place.error.isVisible()
+    assert len(client.pile.edits["what causes floods"]) == 1 and not page.error.isVisible()
 
 
-def test_posts_that_say_nearly_the_same_are_shown_as_one_and_unfold(controller: AskController, client: FakeTaskClient) -> None:
+def test_similar_posts_are_folded_into_one_and_unfold(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"m{number}", f"Rain causes floods, {'again ' * number}") for number in range(1, 9)]
     client.pile.posts += [post(f"o{number}", f"Rain causes {number} floods") for number in range(1, 9)]
-    place = asked(controller, client)
-    column = place.answers.cards[0].columns[0]
+    page = ask_question(controller, client)
+    column = page.answers.cards[0].columns[0]
     assert column.heading.text() == "Supporting: 18 posts" and len(column.views) == 3
     assert column.same[0].text() == "and 8 that say nearly the same"
     assert column.more.text() == "Show 7 more of 7"
@@ -334,17 +342,17 @@ def test_posts_that_say_nearly_the_same_are_shown_as_one_and_unfold(controller: 
     column.more.click()
     column._turns.finish()
     assert len(column.views) == 18 and not column.more.isVisible()
-    place.results.together.setChecked(False)
-    ready(place)
-    assert len(place.answers.cards[0].columns[0].views) == 3 and not place.answers.cards[0].columns[0].same
-    assert place.answers.cards[0].columns[0].more.text() == "Show 10 more of 15"
+    page.results.together.setChecked(False)
+    wait_for_answers(page)
+    assert len(page.answers.cards[0].columns[0].views) == 3 and not page.answers.cards[0].columns[0].same
+    assert page.answers.cards[0].columns[0].more.text() == "Show 10 more of 15"
 
 
-def test_what_was_unfolded_stays_so_after_a_correction(controller: AskController, client: FakeTaskClient) -> None:
+def test_unfolded_posts_stay_unfolded_after_a_correction(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"m{number}", f"Rain causes floods, {'really ' * number}") for number in range(1, 9)]
     client.pile.posts += [post(f"o{number}", f"Rain causes {number} floods") for number in range(1, 9)]
-    place = asked(controller, client)
-    column = place.answers.cards[0].columns[0]
+    page = ask_question(controller, client)
+    column = page.answers.cards[0].columns[0]
     column.same[0].click()
     column._turns.finish()
     column.more.click()
@@ -354,16 +362,16 @@ def test_what_was_unfolded_stays_so_after_a_correction(controller: AskController
     last.setFocus()
     QTest.keyClicks(last, "n")
     client.run()
-    ready(place)
-    after = place.answers.cards[0].columns[0]
+    wait_for_answers(page)
+    after = page.answers.cards[0].columns[0]
     QTest.qWait(20)
     assert after is not column and [view.opinion.post.id for view in after.in_order()] == before[:-1]
 
 
-def test_long_posts_are_shown_whole_when_asked_for(controller: AskController, client: FakeTaskClient) -> None:
+def test_long_posts_are_shown_in_full_on_request(controller: AskController, client: FakeTaskClient) -> None:
     text = "Rain causes floods " + "and more " * 300
     client.pile.posts = [post("long", text)]
-    view = asked(controller, client).answers.cards[0].columns[0].views[0]
+    view = ask_question(controller, client).answers.cards[0].columns[0].views[0]
     assert len(view.text.text()) < 600 and view.text.text().endswith("…")
     view.whole.click()
     assert view.text.text() == text and not view.whole.isVisible()
@@ -372,7 +380,7 @@ def test_long_posts_are_shown_whole_when_asked_for(controller: AskController, cl
 def test_the_menu_of_a_post_copies_it_and_opens_its_link(
     controller: AskController, client: FakeTaskClient, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = asked(controller, client).answers.cards[0].columns[0].views[0]
+    view = ask_question(controller, client).answers.cards[0].columns[0].views[0]
     actions = {action.text(): action for action in view.menu().actions()}
     assert actions["It supports the claim\tS"].isChecked() and not actions["It refutes the claim\tR"].isChecked()
     assert "Open posts.example\tO" in actions
@@ -385,8 +393,10 @@ def test_the_menu_of_a_post_copies_it_and_opens_its_link(
     assert questions and questions[0].startswith("https://posts.example/a")
 
 
-def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
-    card = asked(controller, client).answers.cards[2]
+def test_a_claim_is_looked_up_on_the_claims_page_or_added_there(
+    controller: AskController, client: FakeTaskClient, window: MainWindow
+) -> None:
+    card = ask_question(controller, client).answers.cards[2]
     look_up, add, _verify, copy = card.buttons
     copy.click()
     assert QGuiApplication.clipboard().text() == card.answer.claim
@@ -401,9 +411,9 @@ def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(controller: AskCont
     assert window.claims.page.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
 
 
-def test_the_timeline_tells_both_camps(controller: AskController, client: FakeTaskClient) -> None:
+def test_the_timeline_shows_both_camps(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts.append(post("u", "Rain causes floods, no date"))
-    card = asked(controller, client).answers.cards[0]
+    card = ask_question(controller, client).answers.cards[0]
     assert card.timeline.accessibleName() == (
         "Posts over time: 2021-03-01: 1 supporting, 0 refuting; 2021-03-04: 1 supporting, 0 refuting; "
         "2021-03-06: 0 supporting, 1 refuting; 1 post without a date"
@@ -413,10 +423,10 @@ def test_the_timeline_tells_both_camps(controller: AskController, client: FakeTa
 
 
 def test_posts_are_searched_and_read_in_full(controller: AskController, client: FakeTaskClient) -> None:
-    place = controller.page
-    place.tabs.setCurrentIndex(POSTS)
+    ask_page = controller.page
+    ask_page.tabs.setCurrentIndex(POSTS)
     client.run()
-    page = place.posts
+    page = ask_page.posts
     assert page.model.rowCount() == 8 and page.found.text() == "8 posts"
     QTest.keyClicks(page.search, "dams")
     QTest.keyClick(page.search, Qt.Key.Key_Down)
@@ -432,7 +442,7 @@ def test_posts_are_searched_and_read_in_full(controller: AskController, client: 
     client.breaking[protocol.SearchPosts] = Broken("library-damaged", "The file is damaged.", "Restore it.")
     page.filters.choose(PostFilter())
     client.run()
-    assert place.error.message.text() == "The file is damaged." and page.found.text() == ""
+    assert ask_page.error.message.text() == "The file is damaged." and page.found.text() == ""
 
 
 def test_more_posts_are_read_when_the_reader_nears_the_end(controller: AskController, client: FakeTaskClient) -> None:
@@ -453,9 +463,9 @@ def test_dropped_files_are_imported_and_counted(window: MainWindow, client: Fake
     client.run()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(source)), QUrl("https://example.org/x")])
-    place = window.ask.page
+    page = window.ask.page
     drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    place.dropEvent(drop)
+    page.dropEvent(drop)
     dialog = window.ask.intake.dialog
     assert dialog is not None and dialog.files.count() == 1 and not dialog.mapping.isVisible()
     dialog.platform.setText("Telegram")
@@ -466,7 +476,7 @@ def test_dropped_files_are_imported_and_counted(window: MainWindow, client: Fake
     assert dialog.summary.text() == "2 added, 0 changed, 0 unchanged, 1 refused." and dialog.refused.rows.rowCount() == 1
     assert "searchable by meaning" in dialog.notes.text()
     dialog.done_button.click()
-    assert place.stack.currentIndex() == 1 and place.line.words.text() == "0 of 2 posts can be found by meaning; all by their words."
+    assert page.stack.currentIndex() == 1 and page.line.words.text() == "0 of 2 posts can be found by meaning; all by their words."
 
 
 def test_a_stopped_import_leaves_the_library_as_it_was(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
@@ -484,7 +494,7 @@ def test_a_stopped_import_leaves_the_library_as_it_was(window: MainWindow, clien
     dialog.close()
 
 
-def test_posts_are_made_searchable_by_meaning_and_what_is_done_stays(
+def test_encoding_posts_can_be_stopped_and_keeps_its_progress(
     controller: AskController, client: FakeTaskClient, window: MainWindow
 ) -> None:
     line = controller.page.line
@@ -508,13 +518,13 @@ def test_answers_are_exported_in_the_chosen_format(
     controller: AskController, client: FakeTaskClient, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     controller.export()
-    place = asked(controller, client)
+    page = ask_question(controller, client)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), "Web page (*.html)"))
-    QTest.keyClick(place.answers, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(page.answers, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     client.run()
     assert "Rain causes it" in (tmp_path / "out.html").read_text("utf-8")
     assert window.status.activity.text() == f"The answers were written to {tmp_path / 'out.html'}"
-    view = place.answers.views()[0]
+    view = page.answers.views()[0]
     view.say(Side.REFUTES)
     client.run()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs"), ""))
@@ -525,58 +535,58 @@ def test_answers_are_exported_in_the_chosen_format(
     client.breaking[protocol.WriteAnswers] = Broken("report-unwritable", "The disk is full.", "Choose another place.")
     controller.export()
     client.run()
-    assert place.error.message.text() == "The disk is full."
+    assert page.error.message.text() == "The disk is full."
 
 
 def test_another_library_has_other_posts(controller: AskController, client: FakeTaskClient, window: MainWindow, tmp_path: Path) -> None:
-    place = asked(controller, client)
-    place.bar.filters.choose(PostFilter(platform="mastodon"))
+    page = ask_question(controller, client)
+    page.bar.filters.choose(PostFilter(platform="mastodon"))
     client.pile.posts = []
     window.library.use(tmp_path)
     client.run()
-    assert place.bar.filters.among == PostFilter() and not place.bar.filters.chips.buttons()
-    assert place.empty.isVisible() and place.view.shown is None
+    assert page.bar.filters.among == PostFilter() and not page.bar.filters.chips.buttons()
+    assert page.empty.isVisible() and page.view.shown is None
 
 
 @pytest.mark.parametrize(
     "text", ["Rain causes <img src=x onerror=alert(1)><b>floods</b>", "Rain causes \u202efloods {{7*7}}", "Rain causes طوفان 😀"]
 )
-def test_what_people_write_is_shown_as_text(controller: AskController, client: FakeTaskClient, text: str) -> None:
+def test_post_text_is_shown_as_plain_text(controller: AskController, client: FakeTaskClient, text: str) -> None:
     client.pile.posts = [replace(post("evil", text), author="<i>a</i>", platform="<b>x</b>")]
-    place = asked(controller, client)
-    labels = [each for each in place.findChildren(QLabel) if each.text()]
-    assert labels and all(each.textFormat() is Qt.TextFormat.PlainText for each in labels)
-    assert place.answers.views()[0].text.text() == text.replace("\u202e", "")
-    assert not any("\u202e" in each.text() for each in labels)
+    page = ask_question(controller, client)
+    labels = [label for label in page.findChildren(QLabel) if label.text()]
+    assert labels and all(label.textFormat() is Qt.TextFormat.PlainText for label in labels)
+    assert page.answers.views()[0].text.text() == text.replace("\u202e", "")
+    assert not any("\u202e" in label.text() for label in labels)
 
 
 def test_another_appearance_shows_the_same_answers(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
-    place = asked(controller, client)
-    before = [shown(place, card) for card in range(3)]
+    page = ask_question(controller, client)
+    before = [post_id_columns(page, card) for card in range(3)]
     window.theme.choose(Appearance.DARK)
-    ready(place)
-    assert [shown(place, card) for card in range(3)] == before
+    wait_for_answers(page)
+    assert [post_id_columns(page, card) for card in range(3)] == before
     window.theme.choose(Appearance.LIGHT)
 
 
-def test_cards_that_are_no_longer_wanted_go(controller: AskController, client: FakeTaskClient, qtbot: QtBot) -> None:
-    place = controller.page
+def test_obsolete_cards_are_removed(controller: AskController, client: FakeTaskClient, qtbot: QtBot) -> None:
+    page = controller.page
     for _ in range(4):
-        place.bar.input.setText(QUESTION)
-        place.bar.ask()
+        page.bar.input.setText(QUESTION)
+        page.bar.ask()
         client.run()
         QTest.qWait(8)
-    ready(place)
+    wait_for_answers(page)
     QTest.qWait(30)
     from app.gui.ask.answer_card import AnswerCard
 
-    assert len(place.answers.findChildren(AnswerCard)) == 3
+    assert len(page.answers.findChildren(AnswerCard)) == 3
 
 
 def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(controller: AskController, client: FakeTaskClient) -> None:
     text = f"Rain causes floods https://example.org/{'a' * 200}"
     client.pile.posts = [post("long", text), post("arabic", "Rain causes " + "م" * 200)]
-    first, second = asked(controller, client).answers.views()
+    first, second = ask_question(controller, client).answers.views()
     label = first.text
     assert label.text() == text and label.heightForWidth(200) > 5 * label.fontMetrics().lineSpacing()
     assert "\u200b" not in QLabel.text(second.text)

@@ -1,4 +1,4 @@
-"""The line on a match's card that another publisher had checked the claim before."""
+"""The line on a match's card that says that another publisher had checked the claim before."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.gui.test_window_document import open_ranked
 
 @pytest.fixture
 def library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The window's library has narratives."""
+    """Give the window's library narratives."""
     monkeypatch.chdir(tmp_path)
     Path("library").mkdir()
     (Path("library") / NARRATIVES_FILE).touch()
@@ -34,12 +34,14 @@ def test_a_card_says_who_had_checked_the_claim_before(
     qtbot.waitUntil(lambda: bool(client.of(protocol.FindEarlier)))
     client.run()
     cards = window.document.page.matches.cards
-    said = [card for card in cards if card.earlier.text()]
-    assert said and all("in Portuguese, 42 days before" in card.earlier.text() and not card.earlier.isHidden() for card in said)
+    marked_cards = [card for card in cards if card.earlier.text()]
+    assert marked_cards and all(
+        "in Portuguese, 42 days before" in card.earlier.text() and not card.earlier.isHidden() for card in marked_cards
+    )
     assert all(card.accessibleDescription() == card.earlier.text() for card in cards)
 
 
-def test_nothing_is_asked_where_the_library_has_no_narratives(
+def test_nothing_is_requested_for_a_library_without_narratives(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
 ) -> None:
     open_ranked(window, client, debate)
@@ -51,13 +53,15 @@ def test_nothing_is_asked_where_the_library_has_no_narratives(
 
 
 @pytest.mark.parametrize(
-    ("language", "same", "days", "words"),
+    ("language", "same_language", "days", "expected"),
     [
         ("pt", False, 42, "Already checked by Lupa in Portuguese, 42 days before"),
         ("pt", True, 1, "Already checked by Lupa, 1 day before"),
         ("", False, 3, "Already checked by Lupa, 3 days before"),
     ],
 )
-def test_the_words(language: str, same: bool, days: int, words: str) -> None:
-    found = EarlierDebunk(factcheck="a", publisher="Lupa", language=language, published=date(2021, 1, 1), days=days, same_language=same)
-    assert earlier_words(found) == words
+def test_the_words(language: str, same_language: bool, days: int, expected: str) -> None:
+    earlier_debunk = EarlierDebunk(
+        factcheck="a", publisher="Lupa", language=language, published=date(2021, 1, 1), days=days, same_language=same_language
+    )
+    assert earlier_words(earlier_debunk) == expected

@@ -1,4 +1,4 @@
-"""Choosing which column of a table holds what, before it is imported."""
+"""Assigning table columns to fields before an import."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TABLE = Table(header=("a", "b"), rows=(("", "x"), ("one  two", "y")), guess={"cl
 
 
 @pytest.fixture
-def odd(tmp_path: Path) -> Path:
+def odd_table(tmp_path: Path) -> Path:
     path = tmp_path / "odd.csv"
     path.write_text(ODD, encoding="utf-8")
     return path
@@ -37,20 +37,20 @@ def odd(tmp_path: Path) -> Path:
 @pytest.fixture
 def dialog(window: MainWindow) -> ImportDialog:
     window.actions_by_name["import"].trigger()
-    found = window.library._dialog
-    assert found is not None
-    return found
+    dialog = window.library._dialog
+    assert dialog is not None
+    return dialog
 
 
-def test_only_what_differs_from_the_guess_is_sent() -> None:
+def test_only_changes_to_the_guessed_columns_are_sent() -> None:
     assert overrides(TABLE, {"claim": "a", "rating": "b"}) == ()
     assert overrides(TABLE, {"claim": "b", "rating": "", "title": "a"}) == (("claim", "b"), ("rating", ""), ("title", "a"))
     assert doubled({"claim": "a", "title": "a", "url": ""}) == "a" and not doubled({"claim": "a", "url": "", "id": ""})
     assert (TABLE.example("a"), TABLE.example("none")) == ("one two", "")
 
 
-def test_the_beginning_of_a_table_is_read_and_other_files_offer_nothing(odd: Path, tmp_path: Path) -> None:
-    table = read_table(odd)
+def test_the_beginning_of_a_table_is_read_and_other_files_offer_nothing(odd_table: Path, tmp_path: Path) -> None:
+    table = read_table(odd_table)
     assert table is not None and table.guess["claim"] == "Was gesagt wurde" and table.example("Ergebnis") == "Falsch"
     page = tmp_path / "page.html"
     page.write_text("<p>nothing", encoding="utf-8")
@@ -58,9 +58,9 @@ def test_the_beginning_of_a_table_is_read_and_other_files_offer_nothing(odd: Pat
 
 
 def test_the_guess_is_shown_with_examples_and_can_be_changed(
-    window: MainWindow, client: FakeTaskClient, dialog: ImportDialog, odd: Path, qtbot: QtBot
+    window: MainWindow, client: FakeTaskClient, dialog: ImportDialog, odd_table: Path, qtbot: QtBot
 ) -> None:
-    dialog.add_files((odd,))
+    dialog.add_files((odd_table,))
     qtbot.waitUntil(dialog.mapping.isVisible, timeout=5000)
     boxes = dialog.mapping.boxes
     assert boxes["claim"].currentText() == "Was gesagt wurde" and boxes["rating"].currentData() == ""
@@ -72,29 +72,29 @@ def test_the_guess_is_shown_with_examples_and_can_be_changed(
     boxes["claim"].setCurrentIndex(boxes["claim"].findData("Was gesagt wurde"))
     dialog.start.click()
     client.run()
-    asked = client.of(protocol.ImportFactChecks)[0]
-    assert isinstance(asked, protocol.ImportFactChecks) and asked.options.columns == (("rating", "Ergebnis"),)
+    request = client.of(protocol.ImportFactChecks)[0]
+    assert isinstance(request, protocol.ImportFactChecks) and request.options.columns == (("rating", "Ergebnis"),)
 
 
-def test_several_files_are_recognised_by_themselves(dialog: ImportDialog, odd: Path, tmp_path: Path, qtbot: QtBot) -> None:
-    other = tmp_path / "other.csv"
-    other.write_text(ODD, encoding="utf-8")
-    dialog.add_files((odd,))
-    dialog.add_files((other,))
+def test_several_files_are_recognised_by_themselves(dialog: ImportDialog, odd_table: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    second_table = tmp_path / "other.csv"
+    second_table.write_text(ODD, encoding="utf-8")
+    dialog.add_files((odd_table,))
+    dialog.add_files((second_table,))
     qtbot.wait(200)
     assert not dialog.mapping.isVisible() and dialog.start.isEnabled() and "table alone" in dialog.remark.text()
 
 
-def test_files_can_be_dropped_on_the_dialog(dialog: ImportDialog, odd: Path) -> None:
+def test_files_can_be_dropped_on_the_dialog(dialog: ImportDialog, odd_table: Path) -> None:
     assert dialog.remark.text().startswith("No file is chosen") and not dialog.files.isVisible()
     data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(odd)), QUrl("https://site.example/rows.csv")])
+    data.setUrls([QUrl.fromLocalFile(str(odd_table)), QUrl("https://site.example/rows.csv")])
     buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     dialog.dropEvent(QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, buttons, keys))
     assert dialog.start.text() == "Import 1 file"
 
 
-def test_a_table_of_posts_has_columns_of_its_own(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
+def test_a_table_of_posts_has_post_columns(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "posts.csv"
     path.write_text(POSTS, encoding="utf-8")
     window.ask.intake.open((path,))
@@ -109,11 +109,11 @@ def test_a_table_of_posts_has_columns_of_its_own(window: MainWindow, client: Fak
     boxes["text"].setCurrentIndex(boxes["text"].findData("Freitext"))
     dialog.start.click()
     client.run()
-    (asked,) = client.of(protocol.ImportPosts)
-    assert isinstance(asked, protocol.ImportPosts) and asked.options.columns == (("author", "Wer"),)
+    (request,) = client.of(protocol.ImportPosts)
+    assert isinstance(request, protocol.ImportPosts) and request.options.columns == (("author", "Wer"),)
 
 
-def test_only_a_table_of_ones_own_offers_columns_of_posts(tmp_path: Path) -> None:
+def test_only_a_generic_table_offers_columns_of_posts(tmp_path: Path) -> None:
     for name, content in {"own.csv": POSTS, "rows.jsonl": '{"text": "a b c"}\n{"text": "d e f"}\n', "page.html": "<p>no"}.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     table = read_post_table(tmp_path / "own.csv")

@@ -1,4 +1,4 @@
-"""The page of the user's data: what is listed, what the question says, and that erasing leaves nothing and closes the window."""
+"""The page of the user's data: the list, the confirmation, and erasing, which removes everything and closes the window."""
 
 from __future__ import annotations
 
@@ -25,42 +25,42 @@ from tests.fakes.user_data import STRANGE, furnish, write
 
 @pytest.fixture
 def page(window: MainWindow, client: FakeTaskClient, own_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[DataPage]:
-    """The page over a home with something of every kind in it."""
+    """Provide the page over a home that has data of every kind."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     furnish(own_home)
     window.choices.open(DATA)
     assert window.choices.dialog is not None
-    (made,) = window.choices.dialog.findChildren(DataPage)
+    (data_page,) = window.choices.dialog.findChildren(DataPage)
     client.run()
-    yield made
+    yield data_page
     if window.choices.dialog is not None:
         window.choices.dialog.accept()
 
 
-def answer(button: str) -> list[str]:
-    """Press this button of every question from now on; what they said."""
-    said: list[str] = []
+def press_in_every_question(button: str) -> list[str]:
+    """Press this button in every message box from now on. Return the list that collects the texts of the boxes."""
+    messages: list[str] = []
 
     def press() -> None:
         box = QApplication.activeModalWidget()
         if not isinstance(box, QMessageBox):
             QTimer.singleShot(10, press)
             return
-        said.append(f"{box.text()}\n{box.informativeText()}")
-        wanted = [each for each in box.buttons() if each.text().replace("&", "") == button] or box.buttons()[:1]
-        if len(said) == 1 and button == "Erase":
+        messages.append(f"{box.text()}\n{box.informativeText()}")
+        buttons = [candidate for candidate in box.buttons() if candidate.text().replace("&", "") == button] or box.buttons()[:1]
+        if len(messages) == 1 and button == "Erase":
             QTimer.singleShot(10, press)  # what became of it is said in another one
-        wanted[0].click()
+        buttons[0].click()
 
     QTimer.singleShot(10, press)
-    return said
+    return messages
 
 
-def test_places_are_listed_and_shown_in_their_folder(page: DataPage, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(shown.append(QUrl(url).toLocalFile())) or True)
+def test_data_locations_are_listed_and_opened_in_the_file_manager(page: DataPage, own_home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened_folders: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(opened_folders.append(QUrl(url).toLocalFile())) or True)
     rows = [page.list.topLevelItem(number).text(1) for number in range(page.list.topLevelItemCount())]
     assert str(paths.default_library()) in rows and str(own_home / "config" / "settings.toml") in rows
     assert "Nobody else on this computer can read them" in page.summary.text()
@@ -70,17 +70,17 @@ def test_places_are_listed_and_shown_in_their_folder(page: DataPage, own_home: P
     page.list.setFocus()
     page.list.setCurrentItem(page.list.topLevelItem(rows.index(str(own_home / "config" / "settings.toml"))))
     QTest.keyClick(page.list, Qt.Key.Key_Return)
-    assert [Path(each) for each in shown] == [paths.default_library(), own_home / "config"]
+    assert [Path(folder) for folder in opened_folders] == [paths.default_library(), own_home / "config"]
 
 
-def test_no_is_no(window: MainWindow, page: DataPage, own_home: Path) -> None:
+def test_cancelling_erases_nothing(window: MainWindow, page: DataPage, own_home: Path) -> None:
     before = set(own_home.rglob("*"))
-    said = answer("Cancel")
+    messages = press_in_every_question("Cancel")
     page.erase_button.click()
-    assert "for good?" in said[0] and before == set(own_home.rglob("*")) and window.isVisible()
+    assert "for good?" in messages[0] and before == set(own_home.rglob("*")) and window.isVisible()
 
 
-def test_erasing_leaves_nothing_of_ours_and_closes_the_window(
+def test_erasing_removes_all_program_data_and_closes_the_window(
     window: MainWindow, client: FakeTaskClient, page: DataPage, own_home: Path, tmp_path: Path
 ) -> None:
     for name in STRANGE:
@@ -89,36 +89,36 @@ def test_erasing_leaves_nothing_of_ours_and_closes_the_window(
     window.choices.dialog.show_page(0)  # type: ignore[union-attr]
     window.choices.dialog.show_page(DATA)  # type: ignore[union-attr]
     client.run()
-    said = answer("Erase")
+    messages = press_in_every_question("Erase")
     page.erase_button.click()
-    assert str(leftover.parent) in said[0] and "Priorcheck closes" in said[0]
-    assert "were erased" in said[1] and str(own_home / "data" / "report.html") in said[1]
+    assert str(leftover.parent) in messages[0] and "Priorcheck closes" in messages[0]
+    assert "were erased" in messages[1] and str(own_home / "data" / "report.html") in messages[1]
     assert not window.isVisible() and client.closed and not leftover.exists()
     assert {str(path.relative_to(own_home)) for path in own_home.rglob("*") if path.is_file()} == {*STRANGE, "data/in-use.lock"}
 
 
 def test_it_is_refused_while_another_window_is_open(window: MainWindow, page: DataPage, client: FakeTaskClient, own_home: Path) -> None:
-    other = try_lock(home_lock_file(), exclusive=False)
-    assert other is not None
+    lock = try_lock(home_lock_file(), exclusive=False)
+    assert lock is not None
     before = set(own_home.rglob("*"))
-    answer("Erase")
+    press_in_every_question("Erase")
     page.erase_button.click()
     assert "Another Priorcheck is running" in page.summary.text()
     assert window.isVisible() and not client.closed and before == set(own_home.rglob("*"))
-    other.release()
+    lock.release()
 
 
-def item(kind: DataKind = DataKind.CACHE, **values: object) -> DataItem:
+def data_item(kind: DataKind = DataKind.CACHE, **values: object) -> DataItem:
     return DataItem(**({"kind": kind, "path": f"/p/{kind}", "size": 1_234_567, "files": 2, "fate": Fate.ERASED} | values))  # type: ignore[arg-type]
 
 
-def test_the_words() -> None:
+def test_size_and_question_texts() -> None:
     readers = (DataReader(ReaderKind.GROUP, "desk"), DataReader(ReaderKind.USER, "berta"))
     data = UserData(
         items=(
-            item(readers=readers),
-            item(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
-            item(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
+            data_item(readers=readers),
+            data_item(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
+            data_item(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
         )
     )
     lines = data_lines(data)
@@ -131,8 +131,8 @@ def test_the_words() -> None:
         lines[2].about.endswith("a note")
         and data_summary(data) == "3 places, 3.7 MB in all. 2 of them can be read by others on this computer."
     )
-    asked, about = erase_question(data)
-    assert asked == "Erase 2 places (2.5 MB) for good?" and "/p/leftover of other software" in about and "/p/library" in about
+    heading, explanation = erase_question(data)
+    assert heading == "Erase 2 places (2.5 MB) for good?" and "/p/leftover of other software" in explanation and "/p/library" in explanation
     removed, remaining = erased_in_words(Erased(removed=("a",), left=(("/x", "because"), ("/y", ""))))
     assert removed == "1 place was erased." and remaining == "Still there:\n/x (because)\n/y"
     assert [readable_size(size) for size in (0, 999, 1000, 123_456, 5 * 10**12)] == ["0 bytes", "999 bytes", "1.0 kB", "123 kB", "5.0 TB"]

@@ -1,4 +1,4 @@
-"""The document place in a real window: opening, first results, nothing that moves, filters, keys, links, export."""
+"""The document page in a real window: opening, first results, stable rows, filters, keys, links, export."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient, rank, split
 
 
-def shown(window: MainWindow) -> list[int]:
+def shown_indexes(window: MainWindow) -> list[int]:
     model = window.document.page.model
     return [model.data(model.index(row), RowRole).sentence.index for row in range(model.rowCount())]  # type: ignore[attr-defined]
 
@@ -35,10 +35,10 @@ def open_ranked(window: MainWindow, client: FakeTaskClient, path: Path) -> None:
 def test_the_text_is_on_screen_before_anything_is_ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.document is not None)
-    place = window.document.page
-    assert "Harbour bridges" in place.text.toPlainText()
-    assert shown(window) == [0, 1, 2, 3, 4, 5]
-    assert "not ranked yet" in place.header.facts.text()
+    page = window.document.page
+    assert "Harbour bridges" in page.text.toPlainText()
+    assert shown_indexes(window) == [0, 1, 2, 3, 4, 5]
+    assert "not ranked yet" in page.header.facts.text()
     assert window.windowTitle() == "debate.txt — Priorcheck"
 
 
@@ -55,16 +55,16 @@ def test_first_results_are_shown_before_the_last_are_computed(window: MainWindow
 def test_nothing_moves_once_the_reader_has_chosen_a_sentence(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.ranked is not None)
-    place, before = window.document.page, shown(window)
-    place.list.setCurrentIndex(place.model.index(3))
-    chosen = window.document.view.selected
+    page, before = window.document.page, shown_indexes(window)
+    page.list.setCurrentIndex(page.model.index(3))
+    selected = window.document.view.selected
     client.run()
-    assert shown(window) == before and place.header.update_button.isVisible()
-    place.list.setFocus()
-    place.header.update_button.click()
-    assert not place.header.update_button.isVisible() and shown(window) != before
-    assert window.document.view.selected == chosen
-    assert place.list.current_row() is not None and place.list.current_row().sentence.index == chosen  # type: ignore[union-attr]
+    assert shown_indexes(window) == before and page.header.update_button.isVisible()
+    page.list.setFocus()
+    page.header.update_button.click()
+    assert not page.header.update_button.isVisible() and shown_indexes(window) != before
+    assert window.document.view.selected == selected
+    assert page.list.current_row() is not None and page.list.current_row().sentence.index == selected  # type: ignore[union-attr]
     assert window.document.view.ranked is not None and window.document.view.ranked.final
 
 
@@ -75,14 +75,14 @@ def test_the_chosen_row_stays_where_it_was_on_screen(window: MainWindow, client:
     path.write_text("\n".join(lines), encoding="utf-8")
     window.document.open_path(path)
     client.run_until(lambda: window.document.view.document is not None)
-    place = window.document.page
+    page = window.document.page
     qtbot.wait(10)
-    place.list.verticalScrollBar().setValue(3000)
-    place.list.setCurrentIndex(place.list.indexAt(QPoint(100, 200)))
-    top = place.list.visualRect(place.list.currentIndex()).top()
+    page.list.verticalScrollBar().setValue(3000)
+    page.list.setCurrentIndex(page.list.indexAt(QPoint(100, 200)))
+    top = page.list.visualRect(page.list.currentIndex()).top()
     client.run()
-    place.accept_update()
-    assert abs(place.list.visualRect(place.list.currentIndex()).top() - top) <= 1
+    page.accept_update()
+    assert abs(page.list.visualRect(page.list.currentIndex()).top() - top) <= 1
 
 
 def test_the_list_is_a_sound_model(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
@@ -99,7 +99,7 @@ def test_order_switches_and_keeps_the_chosen_sentence(window: MainWindow, client
     open_ranked(window, client, debate)
     window.document.page.choose_sentence(4)
     window.actions_by_name["order"].trigger()
-    assert shown(window) == [0, 1, 2, 3, 4, 5]
+    assert shown_indexes(window) == [0, 1, 2, 3, 4, 5]
     assert window.document.page.filters.in_order.isChecked()
     assert window.document.page.list.currentIndex().row() == 4
 
@@ -110,17 +110,17 @@ def test_filters_are_chips_and_one_click_brings_everything_back(
     open_ranked(window, client, debate)
     filters = window.document.page.filters
     filters.search.setText("velden")
-    assert shown(window) == [4, 5] and filters.shown.text() == "2 of 6"
+    assert shown_indexes(window) == [4, 5] and filters.shown.text() == "2 of 6"
     filters.menus.fill(Facet.FINDING)
     menu = filters.menus.menus[Facet.FINDING]
     next(action for action in menu.actions() if action.data() == Finding.TRUE).trigger()
-    assert shown(window) == [4]
+    assert shown_indexes(window) == [4]
     buttons = filters.chips.buttons()
     assert [button.text() for button in buttons] == ["“velden”  ✕", "Rated true  ✕"]
     qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
-    assert shown(window) == [4, 5]
+    assert shown_indexes(window) == [4, 5]
     qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
-    assert len(shown(window)) == 6 and not filters.chips.isVisible() and filters.search.text() == ""
+    assert len(shown_indexes(window)) == 6 and not filters.chips.isVisible() and filters.search.text() == ""
 
 
 def test_speakers_can_be_filtered(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
@@ -128,53 +128,53 @@ def test_speakers_can_be_filtered(window: MainWindow, client: FakeTaskClient, de
     window.document.page.filters.menus.fill(Facet.SPEAKER)
     menu = window.document.page.filters.menus.menus[Facet.SPEAKER]
     next(action for action in menu.actions() if action.data() == "Ben Holt").trigger()
-    assert sorted(shown(window)) == [1, 3, 5]
+    assert sorted(shown_indexes(window)) == [1, 3, 5]
 
 
 def test_keys_lead_through_sentences_and_matches(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
-    view, place = window.document.view, window.document.page
+    view, page = window.document.view, window.document.page
     window.activateWindow()
-    place.list.setFocus()
+    page.list.setFocus()
     first = view.selected
-    qtbot.keyClick(place.list, Qt.Key.Key_J)
+    qtbot.keyClick(page.list, Qt.Key.Key_J)
     assert view.selected == view.visible[1]
-    qtbot.keyClick(place.list, Qt.Key.Key_K)
+    qtbot.keyClick(page.list, Qt.Key.Key_K)
     assert view.selected == first
-    qtbot.keyClick(place.list, Qt.Key.Key_N)
+    qtbot.keyClick(page.list, Qt.Key.Key_N)
     assert view.row(view.selected or 0).has_match
-    qtbot.keyClick(place.list, Qt.Key.Key_Slash)
-    assert place.filters.search.hasFocus()
-    qtbot.keyClicks(place.filters.search, "jn")
-    assert place.filters.search.text() == "jn"
+    qtbot.keyClick(page.list, Qt.Key.Key_Slash)
+    assert page.filters.search.hasFocus()
+    qtbot.keyClicks(page.filters.search, "jn")
+    assert page.filters.search.text() == "jn"
 
 
-def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_a_row_explains_its_rank(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     ranked = window.document.view.ranked
     assert ranked is not None
-    sentences = tuple(replace(each, reasons=("a fact-check is <i>near", "it is a question")) for each in ranked.sentences)
+    sentences = tuple(replace(sentence, reasons=("a fact-check is <i>near", "it is a question")) for sentence in ranked.sentences)
     window.document.view.offer(replace(ranked, sentences=sentences))
     rows = window.document.page.list.model()
-    told = rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert told == "Repeats a claim that Sample desk rated Wrong ‹b>twice‹/b>. A fact-check is ‹i>near; it is a question."
-    assert told == rows.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
+    tool_tip = rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tool_tip == "Repeats a claim that Sample desk rated Wrong ‹b>twice‹/b>. A fact-check is ‹i>near; it is a question."
+    assert tool_tip == rows.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
     window.actions_by_name["blind"].setChecked(True)
     assert not rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_filters_that_leave_nothing_say_so_and_let_go(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_filters_without_results_say_so_and_can_be_cleared(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    place = window.document.page
-    assert not place.filters.nothing.isVisible()
-    place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Somebody of another document"))
-    assert not place.view.visible and place.filters.nothing.isVisible()
-    assert place.view.filter.chips()[0].label == "Somebody of another document"
-    place.filters.show_all.click()
-    assert len(place.view.visible) == place.view.count and not place.filters.nothing.isVisible()
+    page = window.document.page
+    assert not page.filters.nothing.isVisible()
+    page.set_filter(page.view.filter.toggled(Facet.SPEAKER, "Somebody of another document"))
+    assert not page.view.visible and page.filters.nothing.isVisible()
+    assert page.view.filter.chips()[0].label == "Somebody of another document"
+    page.filters.show_all.click()
+    assert len(page.view.visible) == page.view.count and not page.filters.nothing.isVisible()
 
 
-def test_the_filters_stand_in_one_line(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_the_filters_fit_on_one_line(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.resize(1235, 800)
     open_ranked(window, client, debate)
     buttons = window.document.page.filters.menus.all_buttons()
@@ -190,33 +190,33 @@ def test_order_and_search_can_be_read_in_large_text_and_a_narrow_window(
     window.resize(1024, 700)
     window.theme.set_scale(1.5)
     qtbot.waitUntil(lambda: bar.search.y() > bar.in_order.parentWidget().y())
-    qtbot.waitUntil(lambda: all(each.width() >= each.sizeHint().width() for each in (bar.ranked, bar.in_order)))
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in (bar.ranked, bar.in_order)))
 
 
 def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.document.page.choose_sentence(1)
-    chosen = window.document.page.matches.cards[0]
-    labels = chosen.findChildren(QLabel)
+    card = window.document.page.matches.cards[0]
+    labels = card.findChildren(QLabel)
     texts = [label.text() for label in labels]
-    assert chosen.verdict.text() == "Sample desk: Wrong <b>twice</b>"
+    assert card.verdict.text() == "Sample desk: Wrong <b>twice</b>"
     assert "2020-01-01" in texts
     assert "demo, links unchecked" in texts
     assert "Repeats a claim rated Wrong <b>twice</b>." in texts
     assert any("budget names five million" in text for text in texts)
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels if label.text())
-    assert chosen.link_button.text() == "Open desk.example"
+    assert card.link_button.text() == "Open desk.example"
 
 
 def test_more_of_the_fact_check_is_read_on_request(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.document.page.choose_sentence(1)
-    chosen = window.document.page.matches.cards[0]
-    chosen.passages_button.click()
+    card = window.document.page.matches.cards[0]
+    card.passages_button.click()
     client.run()
     assert client.of(protocol.FindPassages)
-    assert sum("five million crowns" in label.text() for label in chosen.findChildren(QLabel)) == 2
-    assert not chosen.passages_button.isVisible()
+    assert sum("five million crowns" in label.text() for label in card.findChildren(QLabel)) == 2
+    assert not card.passages_button.isVisible()
 
 
 def test_markup_in_a_document_stays_text(window: MainWindow, client: FakeTaskClient) -> None:
@@ -232,18 +232,18 @@ def test_markup_in_a_document_stays_text(window: MainWindow, client: FakeTaskCli
 
 def test_offsets_hold_beyond_the_basic_plane_and_with_carriage_returns(window: MainWindow, client: FakeTaskClient) -> None:
     document = split("😀😀 one\r\ntwo 𝒳 two\nthree")
-    place = window.document.page
-    place.show_document(document)
+    page = window.document.page
+    page.show_document(document)
     for sentence in document.sentences:
-        cursor = place.text._cursor(sentence.start, sentence.end)
+        cursor = page.text._cursor(sentence.start, sentence.end)
         assert cursor.selectedText().strip() == sentence.text.strip()
 
 
 def test_a_click_in_the_text_chooses_the_sentence(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
     text = window.document.page.text
-    where = text.top_of(window.document.view.row(4).sentence.start + 3).center()
-    qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    point = text.top_of(window.document.view.row(4).sentence.start + 3).center()
+    qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=point)
     assert window.document.view.selected == 4
     assert window.document.page.list.currentIndex().data(RowRole).sentence.index == 4
     assert text.extraSelections()
@@ -257,7 +257,7 @@ def test_only_what_is_visible_is_marked(window: MainWindow, client: FakeTaskClie
     assert 1 <= len(window.document.page.text.extraSelections()) < 120
 
 
-def test_places_are_reached_by_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_pages_are_reached_by_the_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.rail.item_selected.emit(LIBRARY)
     assert window.stack.currentWidget() is window.library.page
@@ -297,19 +297,19 @@ def test_the_chosen_match_survives_a_new_version_and_another_size_of_text(
     open_ranked(window, client, path)
     pane = window.document.page.matches
     window.document.page.choose_match(2)
-    chosen = pane.cards[1].content.factcheck
+    factcheck_id = pane.cards[1].content.factcheck
     window.document.requests.rank()
     client.run()
     window.document.page.accept_update()
-    assert pane.cards[pane.number - 1].content.factcheck == chosen == "b" or pane.number == 2
+    assert pane.cards[pane.number - 1].content.factcheck == factcheck_id == "b" or pane.number == 2
     window.actions_by_name["larger"].trigger()
-    assert pane.number == 2 and pane.cards[1].content.factcheck == chosen
+    assert pane.number == 2 and pane.cards[1].content.factcheck == factcheck_id
 
 
 def test_no_line_of_a_card_is_cut_off(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "all.txt"
-    words = "Velden county museums lost half of visitors, seven rivers cross, harbour bridges cost nine million crowns. "
-    path.write_text(words * 4, encoding="utf-8")
+    text_line = "Velden county museums lost half of visitors, seven rivers cross, harbour bridges cost nine million crowns. "
+    path.write_text(text_line * 4, encoding="utf-8")
     open_ranked(window, client, path)
     assert len(window.document.page.matches.cards) == 3
     qtbot.wait(60)
@@ -323,30 +323,30 @@ def test_no_line_of_a_card_is_cut_off(window: MainWindow, client: FakeTaskClient
 def test_five_thousand_sentences_do_not_stop_the_window(window: MainWindow) -> None:
     document = split("\n".join(f"Anna Berg: Sentence number {n} speaks of rivers and bridges." for n in range(5000)))
     ranked = rank(document, [])
-    place, slowest = window.document.page, 0.0
+    page, slowest = window.document.page, 0.0
     for step in (
-        lambda: place.show_document(document),
-        lambda: place.show_ranked(ranked),
-        lambda: place.filters.search.setText("number 7"),
-        lambda: place.set_order(Order.DOCUMENT),
-        lambda: place.choose_sentence(4700),
+        lambda: page.show_document(document),
+        lambda: page.show_ranked(ranked),
+        lambda: page.filters.search.setText("number 7"),
+        lambda: page.set_order(Order.DOCUMENT),
+        lambda: page.choose_sentence(4700),
     ):
         started = time.perf_counter()
         step()
         slowest = max(slowest, time.perf_counter() - started)
-    assert place.model.rowCount() == 1355
+    assert page.model.rowCount() == 1355
     assert slowest < 0.5  # about 0.05 on two idle cores
 
 
-def test_what_differs_stands_in_the_chosen_card_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_differences_are_shown_as_plain_text_in_the_chosen_card(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    place, ranked = window.document.page, window.document.view.ranked
+    page, ranked = window.document.page, window.document.view.ranked
     assert ranked is not None
     first = ranked.sentences[0]
     number = Difference(kind=DifferenceKind.NUMBER, said=("<b>9</b>",), checked=("90",))
     matches = (replace(first.matches[0], differences=(number,)), *first.matches[1:])
-    place.show_ranked(replace(ranked, sentences=(replace(first, matches=matches), *ranked.sentences[1:])))
-    details = place.matches.cards[0].details
+    page.show_ranked(replace(ranked, sentences=(replace(first, matches=matches), *ranked.sentences[1:])))
+    details = page.matches.cards[0].details
     assert details is not None
     chips = [chip for chip in details.findChildren(QLabel) if chip.property("role") == "differs"]
     assert [chip.text() for chip in chips] == ["<b>9</b> ≠ 90"] and chips[0].textFormat() == Qt.TextFormat.PlainText
@@ -358,8 +358,8 @@ def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, cl
     card = window.document.page.matches.cards[0]
     why = card.why
     assert why.numbers is None and why.button in card.buttons()
-    shown = {label.text() for label in why.findChildren(QLabel)}
-    assert any("words in common" in text for text in shown) and not any("cosine" in text for text in shown)
+    label_texts = {label.text() for label in why.findChildren(QLabel)}
+    assert any("words in common" in text for text in label_texts) and not any("cosine" in text for text in label_texts)
     why.button.click()
     assert why.numbers is not None and why.numbers.isVisible()
     assert {"Meaning, claim (cosine)", "Words, claim (BM25)"} <= {label.text() for label in why.numbers.findChildren(QLabel)}
@@ -367,7 +367,7 @@ def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, cl
     assert not why.numbers.isVisible() and why.button.text() == "Show scores"
 
 
-def test_what_was_unfolded_stays_when_a_new_version_says_the_same(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_unfolded_cards_stay_open_when_a_new_version_is_equal(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
     matches = window.document.page.matches

@@ -1,4 +1,4 @@
-"""What is done with a document: opened, limited to a day, stopped, exported, its links followed."""
+"""Actions on a document: opening, limiting to a day, stopping, exporting, following links."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
 
 
-def shown(window: MainWindow) -> list[int]:
+def shown_indexes(window: MainWindow) -> list[int]:
     model = window.document.page.model
     return [model.data(model.index(row), RowRole).sentence.index for row in range(model.rowCount())]  # type: ignore[attr-defined]
 
@@ -33,14 +33,14 @@ def open_ranked(window: MainWindow, client: FakeTaskClient, path: Path) -> None:
     client.run()
 
 
-def test_a_date_limits_what_is_used_and_is_a_chip(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+def test_a_date_limits_the_fact_checks_and_shows_a_chip(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
     header, filters = window.document.page.header, window.document.page.filters
     header.set_as_of(date(2020, 6, 1))
     header.as_of_chosen.emit(header.as_of)
     client.run()
-    asked = client.of(protocol.RankDocument)[-1]
-    assert isinstance(asked, protocol.RankDocument) and asked.options.as_of == date(2020, 6, 1)
+    request = client.of(protocol.RankDocument)[-1]
+    assert isinstance(request, protocol.RankDocument) and request.options.as_of == date(2020, 6, 1)
     assert Finding.TRUE not in window.document.view.findings()
     assert [button.text() for button in filters.chips.buttons()] == ["Published before 2020-06-01  ✕"]
     qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
@@ -53,11 +53,11 @@ def test_a_link_is_opened_only_after_a_question(
     window: MainWindow, client: FakeTaskClient, debate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    asked: list[str] = []
+    messages: list[str] = []
 
     def answer(accept: bool) -> Callable[[QMessageBox], int]:
         def run(box: QMessageBox) -> int:
-            asked.append(box.informativeText())
+            messages.append(box.informativeText())
             role = QMessageBox.ButtonRole.AcceptRole if accept else QMessageBox.ButtonRole.RejectRole
             next(button for button in box.buttons() if box.buttonRole(button) is role).click()
             return 0
@@ -72,15 +72,15 @@ def test_a_link_is_opened_only_after_a_question(
         monkeypatch.setattr(QMessageBox, "exec", answer(accept))
         links.ask_to_open(window, "https://desk.example/bridges", note="demo, links unchecked", opener=opener)
     assert opened == ["https://desk.example/bridges"]
-    assert all("demo, links unchecked" in text and "goes online" in text for text in asked)
+    assert all("demo, links unchecked" in text and "goes online" in text for text in messages)
     assert links.ask_to_open(window, "javascript:alert(1)", opener=opener) is False
     assert len(opened) == 1
-    assert [(each.host, each.outcome) for each in network.read().entries] == [("desk.example", "browser")]
+    assert [(action.host, action.outcome) for action in network.read().entries] == [("desk.example", "browser")]
 
 
-def test_a_link_that_cannot_be_put_on_record_is_told(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_cannot_be_recorded_shows_an_error(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     network.record_path().mkdir(parents=True)
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(each for each in box.buttons() if "Open" in each.text()).click())
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(button for button in box.buttons() if "Open" in button.text()).click())
     assert links.ask_to_open(window, "https://desk.example/bridges?question=secret", opener=lambda _: True) is True
     warning = next(box for box in window.findChildren(QMessageBox) if box.isVisible())
     assert "does not tell of it" in warning.text() and "network.jsonl" in warning.informativeText()
@@ -88,7 +88,7 @@ def test_a_link_that_cannot_be_put_on_record_is_told(window: MainWindow, monkeyp
 
 
 def test_a_link_that_no_browser_took_is_not_on_record(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(each for each in box.buttons() if "Open" in each.text()).click())
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: next(button for button in box.buttons() if "Open" in button.text()).click())
     assert links.ask_to_open(window, "https://desk.example/bridges", opener=lambda _: False) is False
     assert network.read().entries == ()
 
@@ -123,9 +123,7 @@ def test_pasting_opens_the_text(window: MainWindow, client: FakeTaskClient) -> N
     assert window.document.view.findings() == {Finding.TRUE: 1}
 
 
-def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
-    window: MainWindow, client: FakeTaskClient, debate: Path
-) -> None:
+def test_an_unreadable_file_shows_help_and_keeps_the_open_document(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.document.open_path(debate.with_name("gone.txt"))
     client.run()
@@ -136,7 +134,7 @@ def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
     assert window.document.view.ranked is not None
 
 
-def test_a_job_can_be_stopped_and_what_was_shown_stays(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+def test_stopping_a_job_keeps_the_shown_results(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.ranked is not None)
     assert not window.status.bar.isVisible()  # a job that may be over at once shows no bar
@@ -153,19 +151,19 @@ def test_opening_another_document_forgets_the_answers_of_the_first(
 ) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.ranked is not None)
-    other = tmp_path / "other.txt"
-    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
-    open_ranked(window, client, other)
+    second_file = tmp_path / "other.txt"
+    second_file.write_text("Seven rivers cross Velden county.", encoding="utf-8")
+    open_ranked(window, client, second_file)
     assert window.document.view.document is not None and window.document.view.document.title == "other"
-    assert len(shown(window)) == 1
+    assert len(shown_indexes(window)) == 1
     assert [Path(path).name for path in window.preferences.settings.recent_files] == ["other.txt", "debate.txt"]
 
 
-def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_a_failed_ranking_shows_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     client.breaking[protocol.RankDocument] = Broken("index-damaged", "The index is damaged.", "Rebuild it.")
     open_ranked(window, client, debate)
     assert window.document.page.error.message.text() == "The index is damaged."
-    assert shown(window) == [0, 1, 2, 3, 4, 5]
+    assert shown_indexes(window) == [0, 1, 2, 3, 4, 5]
 
 
 def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
@@ -191,8 +189,8 @@ def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWind
     header = window.document.page.header
     assert header.day.date().toPython() == date(2018, 6, 12) and header.as_of is None
     assert header.title.text() == "20180612_Summit.txt" and header.facts.text().startswith("1 speaker · 1 sentence")
-    other = tmp_path / "other.txt"
-    other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
-    window.document.open_path(other)
+    second_file = tmp_path / "other.txt"
+    second_file.write_text("Seven rivers cross Velden county.", encoding="utf-8")
+    window.document.open_path(second_file)
     client.run()
     assert header.day.date() == QDate.currentDate()

@@ -1,4 +1,4 @@
-"""The user guide and the licences in the window: what is shown, found and followed."""
+"""The user guide and the licences in the window: pages, search and links."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from app.gui.window_help import show_about
 
 @pytest.fixture
 def guide(qtbot: QtBot, qapp: QApplication) -> GuideWindow:
-    made = GuideWindow(Theme(qapp, appearance=Appearance.LIGHT))
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    guide_window = GuideWindow(Theme(qapp, appearance=Appearance.LIGHT))
+    qtbot.addWidget(guide_window)
+    guide_window.show()
+    return guide_window
 
 
 def shown_rows(guide: GuideWindow) -> list[str]:
@@ -34,26 +34,30 @@ def shown_rows(guide: GuideWindow) -> list[str]:
 
 
 def pictures(guide: GuideWindow) -> list[QTextImageFormat]:
-    found = []
+    formats = []
     block = guide.text.document().begin()
     while block.isValid():
         pieces = block.begin()
         while not pieces.atEnd():
             style = pieces.fragment().charFormat()
             if style.isImageFormat():
-                found.append(style.toImageFormat())
+                formats.append(style.toImageFormat())
             pieces += 1
         block = block.next()
-    return found
+    return formats
 
 
 def test_pages_come_in_the_order_of_the_contents(tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("# Guide\n[Second](two.md) [first](one.md) [gone](gone.md) [second again](two.md)\n", "utf-8")
     (tmp_path / "one.md").write_text("No heading", "utf-8")
     (tmp_path / "two.md").write_text("# The second\nBridges and  walls\n", "utf-8")
-    found = pages(tmp_path)
-    assert [(page.name, page.title) for page in found] == [("README.md", "Guide"), ("two.md", "The second"), ("one.md", "one.md")]
-    assert pages_with(found, " BRIDGES and walls ") == (1,) and pages_with(found, "") == (0, 1, 2) and pages_with(found, "moon") == ()
+    guide_pages = pages(tmp_path)
+    assert [(page.name, page.title) for page in guide_pages] == [("README.md", "Guide"), ("two.md", "The second"), ("one.md", "one.md")]
+    assert (
+        pages_with(guide_pages, " BRIDGES and walls ") == (1,)
+        and pages_with(guide_pages, "") == (0, 1, 2)
+        and pages_with(guide_pages, "moon") == ()
+    )
     assert pages(tmp_path / "nowhere") == ()
 
 
@@ -67,7 +71,7 @@ def test_the_guide_opens_on_its_contents_and_leads_from_page_to_page(guide: Guid
 
 
 def test_the_keys_that_the_guide_names_exist() -> None:
-    known = {
+    existing_keys = {
         key for _, lines in shortcut_help(tuple(name for name, _ in PLACES)) for _, keys in lines for key in re.split(r" or | / | – ", keys)
     }
     named = {
@@ -76,7 +80,7 @@ def test_the_keys_that_the_guide_names_exist() -> None:
         for key in re.findall(r"`((?:(?:Ctrl|Alt|Shift)\+)+[^`]+|[A-Z]|F\d+|Return|Space|Del)`", page.text)
     }
     assert len(named) > 50
-    assert sorted((page, key) for page, key in named if key not in known) == []
+    assert sorted((page, key) for page, key in named if key not in existing_keys) == []
     going = {(name, key) for page in pages() for name, key in re.findall(r"\*(\w+)\* \(`(Ctrl\+\d)`\)", page.text)}
     assert len(going) >= 5
     assert going <= {(name, f"Ctrl+{number}") for number, (name, _) in enumerate(PLACES, start=1)}
@@ -99,32 +103,32 @@ def test_words_are_found_in_all_pages(guide: GuideWindow) -> None:
     assert len(shown_rows(guide)) == guide.list.count() and not guide.found.isVisible()
 
 
-def test_return_goes_on_to_the_next_page_that_says_it(guide: GuideWindow) -> None:
+def test_return_searches_on_in_the_next_page(guide: GuideWindow) -> None:
     guide.words.setText("gold file")
-    seen = set()
+    positions = set()
     for _ in range(12):
         page = guide.page()
         assert page is not None and guide.text.textCursor().selectedText().lower() == "gold file"
-        seen.add((page.name, guide.text.textCursor().position()))
+        positions.add((page.name, guide.text.textCursor().position()))
         guide.words.returnPressed.emit()
-    assert {name for name, _ in seen} == {page.name for page in pages() if "gold file" in page.text.lower()}
+    assert {name for name, _ in positions} == {page.name for page in pages() if "gold file" in page.text.lower()}
 
 
-def test_a_link_out_of_this_computer_is_asked_about(guide: GuideWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr(guide_window, "ask_to_open", lambda _parent, url: asked.append(url))
+def test_an_external_link_is_opened_only_after_a_question(guide: GuideWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    messages: list[str] = []
+    monkeypatch.setattr(guide_window, "ask_to_open", lambda _parent, url: messages.append(url))
     guide.text.anchorClicked.emit(QUrl("https://example.org/page"))
     guide.text.anchorClicked.emit(QUrl("file:///etc/passwd"))
     page = guide.page()
-    assert asked == ["https://example.org/page"] and page is not None and page.name == "README.md"
+    assert messages == ["https://example.org/page"] and page is not None and page.name == "README.md"
 
 
-def test_another_look_keeps_the_page(guide: GuideWindow, qapp: QApplication) -> None:
+def test_changing_the_appearance_keeps_the_page(guide: GuideWindow, qapp: QApplication) -> None:
     guide.text.anchorClicked.emit(QUrl("troubleshooting.md"))
-    said = guide.text.toPlainText()
+    text_before = guide.text.toPlainText()
     guide._theme.choose(Appearance.DARK)
     guide._theme.set_scale(1.5)
-    assert guide.text.toPlainText() == said
+    assert guide.text.toPlainText() == text_before
     guide._theme.set_scale(1.0)
     guide._theme.choose(Appearance.LIGHT)
 

@@ -1,4 +1,4 @@
-"""The reviews kept by the program itself: listed, opened, deleted; and sentences filtered by when a fact-check was published."""
+"""Reviews stored by the program: listed, opened, deleted. Also sentences filtered by the date of their fact-check."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 
 @pytest.fixture
 def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
-    """One decision was made about the debate, and another review lies beside it."""
+    """Provide a window in which one sentence of the debate is decided, with another stored review."""
     session = ranked.document.project.session
     ranked.document.page.choose_sentence(1)
     ranked.actions_by_name["confirm"].trigger()
@@ -46,11 +46,11 @@ def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
 
 @pytest.fixture
 def dialog(reviewed: MainWindow, qtbot: QtBot) -> Iterator[KeptReviews]:
-    shown = reviewed.document.show_kept_reviews()
-    qtbot.waitUntil(lambda: shown.list.topLevelItemCount() == 2)
-    yield shown
-    if isValid(shown):
-        shown.close()
+    review_list = reviewed.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: review_list.list.topLevelItemCount() == 2)
+    yield review_list
+    if isValid(review_list):
+        review_list.close()
 
 
 def rows(dialog: KeptReviews) -> dict[str, tuple[str, ...]]:
@@ -58,8 +58,8 @@ def rows(dialog: KeptReviews) -> dict[str, tuple[str, ...]]:
     return {item.text(0): tuple(item.text(column) for column in (1, 2)) for item in items if item is not None}
 
 
-def answer(button: str) -> None:
-    """Press a button of the question that will be asked next."""
+def press_in_next_question(button: str) -> None:
+    """Press a button in the next message box."""
 
     timer = QTimer(QApplication.instance())
 
@@ -67,41 +67,41 @@ def answer(button: str) -> None:
         box = QApplication.activeModalWidget()
         if isinstance(box, QMessageBox):
             timer.deleteLater()
-            next(each for each in box.buttons() if each.text().replace("&", "") == button).click()
+            next(candidate for candidate in box.buttons() if candidate.text().replace("&", "") == button).click()
 
     timer.timeout.connect(press)
     timer.start(10)
 
 
-def choose(dialog: KeptReviews, title: str) -> None:
+def choose_review(dialog: KeptReviews, title: str) -> None:
     flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
     dialog.list.setCurrentItem(dialog.list.findItems(title, Qt.MatchFlag.MatchExactly)[0], 0, flags)
 
 
-def test_every_kept_review_is_listed(dialog: KeptReviews) -> None:
+def test_every_stored_review_is_listed(dialog: KeptReviews) -> None:
     assert rows(dialog) == {"An older debate": ("0 acts", ""), "debate": ("Open in this window", "")}
     assert dialog.said.text().startswith("2 reviews are kept on this computer, ")
 
 
 def test_a_review_is_opened_from_the_list(dialog: KeptReviews, reviewed: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
-    choose(dialog, "An older debate")
+    choose_review(dialog, "An older debate")
     dialog.open_button.click()
     qtbot.waitUntil(lambda: reviewed.document.view.document is not None and reviewed.document.view.document.title == "An older debate")
     client.run()
-    again = reviewed.document.show_kept_reviews()
-    qtbot.waitUntil(lambda: len(rows(again)) == 2)
-    assert ("1 act", reviewed.preferences.settings.reviewer) in rows(again).values()
-    again.close()
+    reopened_list = reviewed.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: len(rows(reopened_list)) == 2)
+    assert ("1 act", reviewed.preferences.settings.reviewer) in rows(reopened_list).values()
+    reopened_list.close()
     assert reviewed.document.project.session.path == automatic_folder() / "older-0123456789ab.priorcheck"
 
 
 def test_a_review_is_deleted_only_when_it_is_meant(dialog: KeptReviews, qtbot: QtBot) -> None:
     path = automatic_folder() / "older-0123456789ab.priorcheck"
-    choose(dialog, "An older debate")
-    answer("Cancel")
+    choose_review(dialog, "An older debate")
+    press_in_next_question("Cancel")
     dialog.delete_button.click()
     assert path.is_file()
-    answer("Delete")
+    press_in_next_question("Delete")
     dialog.activateWindow()
     dialog.list.setFocus()
     qtbot.waitUntil(dialog.list.hasFocus)
@@ -112,27 +112,27 @@ def test_a_review_is_deleted_only_when_it_is_meant(dialog: KeptReviews, qtbot: Q
 
 def test_the_review_that_is_open_is_not_deleted(dialog: KeptReviews, reviewed: MainWindow) -> None:
     path = reviewed.document.project.session.path
-    choose(dialog, "debate")
-    answer("Delete")
+    choose_review(dialog, "debate")
+    press_in_next_question("Delete")
     dialog.delete_button.click()
     assert path is not None and path.is_file()
     assert dialog.trouble.text() == "This review is open in this window. Open another document first, then delete it."
 
 
 def test_without_any_review_the_list_says_so(window: MainWindow, qtbot: QtBot) -> None:
-    shown = window.document.show_kept_reviews()
-    qtbot.waitUntil(lambda: shown.said.text().startswith("No review is kept."))
-    assert not shown.open_button.isEnabled() and not shown.delete_button.isEnabled()
-    shown.close()
+    dialog = window.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: dialog.said.text().startswith("No review is kept."))
+    assert not dialog.open_button.isEnabled() and not dialog.delete_button.isEnabled()
+    dialog.close()
 
 
-def test_a_file_that_is_no_project_is_listed_with_what_is_wrong(window: MainWindow, qtbot: QtBot) -> None:
+def test_an_invalid_project_file_is_listed_with_its_error(window: MainWindow, qtbot: QtBot) -> None:
     automatic_folder().mkdir(parents=True)
     (automatic_folder() / "torn.priorcheck").write_bytes(b"SQLite format 3\0" + b"\xff" * 2000)
-    shown = window.document.show_kept_reviews()
-    qtbot.waitUntil(lambda: shown.list.topLevelItemCount() == 1)
-    assert "torn" in rows(shown)["torn"][0] and not shown.open_button.isEnabled() and shown.delete_button.isEnabled()
-    shown.close()
+    dialog = window.document.show_kept_reviews()
+    qtbot.waitUntil(lambda: dialog.list.topLevelItemCount() == 1)
+    assert "torn" in rows(dialog)["torn"][0] and not dialog.open_button.isEnabled() and dialog.delete_button.isEnabled()
+    dialog.close()
 
 
 def test_sentences_are_filtered_by_when_their_fact_check_was_published(ranked: MainWindow) -> None:
@@ -152,7 +152,7 @@ def test_sentences_are_filtered_by_when_their_fact_check_was_published(ranked: M
     assert len(view.visible) == 6 and view.filter.published == ANY_DAY
 
 
-def test_the_range_of_days_is_given_up_in_its_dialog(ranked: MainWindow) -> None:
+def test_the_date_range_can_be_cleared_in_its_dialog(ranked: MainWindow) -> None:
     bar, view = ranked.document.page.filters, ranked.document.view
     bar.filter_chosen.emit(view.filter.__class__(published=DayRange(last=date(2020, 5, 5))))
     assert len(view.visible) == 2
@@ -162,7 +162,7 @@ def test_the_range_of_days_is_given_up_in_its_dialog(ranked: MainWindow) -> None
     assert len(view.visible) == 6
 
 
-def test_a_review_left_before_its_ranking_was_done_comes_back_with_its_sentence_in_sight(
+def test_a_review_closed_before_its_ranking_ended_reopens_at_its_sentence(
     window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot
 ) -> None:
     text = "\n".join(f"Ben: Bridge number {number} cost nine million crowns." for number in range(300))
@@ -176,6 +176,6 @@ def test_a_review_left_before_its_ranking_was_done_comes_back_with_its_sentence_
     qtbot.waitUntil(lambda: window.document.view.document is not None)
     client.run()
     qtbot.waitUntil(lambda: window.document.view.ranked is not None)
-    listed = window.document.page.list
+    sentence_list = window.document.page.list
     assert window.document.view.selected == 250
-    assert listed.visualRect(listed.currentIndex()).intersects(listed.viewport().rect())
+    assert sentence_list.visualRect(sentence_list.currentIndex()).intersects(sentence_list.viewport().rect())

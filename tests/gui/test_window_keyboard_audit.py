@@ -1,4 +1,4 @@
-"""Every place and dialog walked by the Tab key: what can be worked is reached, has a name, and shows that it has the focus."""
+"""Every page and dialog by the Tab key: each interactive widget is reached, has a name, and shows its focus."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def triggered(name: str) -> Opener:
     return trigger
 
 
-def place(number: int) -> Opener:
+def main_page(number: int) -> Opener:
     def go(window: MainWindow) -> QWidget:
         window.go(number)
         if number == LIBRARY:
@@ -71,86 +71,88 @@ def place(number: int) -> Opener:
     return go
 
 
-def answers(window: MainWindow) -> QWidget:
-    """Two answers, one with a fact-check, of which one has posts to unfold and to show."""
+def answers_page(window: MainWindow) -> QWidget:
+    """Show two answers. One has a fact-check and posts to unfold."""
     posts = [f"Rain causes floods, {'really ' * number}" for number in range(1, 4)]
     posts += [f"Rain causes {number} floods {'and ' * 200 if number == 2 else ''}" for number in range(1, 6)]
     posts += ["Rain does not cause floods", "Harbour bridges cost nine million crowns causes floods"]
-    pile_up(window, posts)
+    load_posts(window, posts)
     window.ask.ask("What causes floods?")
-    fake(window).run()
+    fake_client(window).run()
     window.ask.page.answers.idle_work.finish()
     return window
 
 
-def posts(window: MainWindow) -> QWidget:
-    """The page of posts, one of them chosen."""
-    pile_up(window, ["Rain causes floods", "Nothing to see"])
+def posts_page(window: MainWindow) -> QWidget:
+    """Show the page of posts with one selected."""
+    load_posts(window, ["Rain causes floods", "Nothing to see"])
     window.ask.page.tabs.setCurrentIndex(POSTS)
-    fake(window).run()
+    fake_client(window).run()
     window.ask.page.posts.table.selectRow(0)
     return window
 
 
-def pile_up(window: MainWindow, texts: list[str]) -> None:
-    fake(window).pile.posts = [Post(id=text, text=text, url="https://posts.example/1", platform="x", language="en") for text in texts]
+def load_posts(window: MainWindow, texts: list[str]) -> None:
+    fake_client(window).pile.posts = [
+        Post(id=text, text=text, url="https://posts.example/1", platform="x", language="en") for text in texts
+    ]
     window.go(ASK)
-    fake(window).run()
+    fake_client(window).run()
 
 
 def verifying(window: MainWindow) -> QWidget:
-    """A claim with two questions, answers with a passage, and a verdict."""
+    """Show a claim with two questions, answers with a passage, and a verdict."""
     controller = window.verify
-    bring_evidence(window)
+    load_evidence(window)
     controller.take(CLAIM)
-    fake(window).run()
+    fake_client(window).run()
     controller.editing.add_questions(
         controller.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"), EvidenceQuestion(text="Who?"))
     )
     controller.requests.find(controller.view.shown, CLAIM, controller.view.verification.questions)  # type: ignore[union-attr]
-    fake(window).run()
+    fake_client(window).run()
     controller.page.questions.form.open(True)
     return window
 
 
 def second_check(window: MainWindow) -> QWidget:
-    """The same claim, judged blind."""
+    """Show the same claim in a blind second check."""
     verifying(window)
     window.verify.page.verdict.check.click()
     return window
 
 
-def evidence(window: MainWindow) -> QWidget:
-    """The page of evidence, a document chosen."""
-    bring_evidence(window)
+def evidence_page(window: MainWindow) -> QWidget:
+    """Show the evidence page with one document selected."""
+    load_evidence(window)
     window.verify.page.tabs.setCurrentIndex(EVIDENCE)
-    fake(window).run()
+    fake_client(window).run()
     window.verify.evidence.page.documents.table.selectRow(0)
     return window
 
 
-def bring_evidence(window: MainWindow) -> None:
+def load_evidence(window: MainWindow) -> None:
     text = "The Velden ferry carried 41,200 people. It is blue."
     url = "https://office.example/1"
-    fake(window).evidence.add(EvidenceDocument(id="a", text=text, title="Ferry", url=url, published=date(2020, 1, 1)))
+    fake_client(window).evidence.add(EvidenceDocument(id="a", text=text, title="Ferry", url=url, published=date(2020, 1, 1)))
     window.go(VERIFY)
     window.verify.keeping.flush()
-    fake(window).run()
+    fake_client(window).run()
 
 
 def own_answer(window: MainWindow) -> QWidget:
-    """The dialog of an answer written by hand."""
+    """Open the dialog for an answer written by hand."""
     verifying(window)
     window.verify.page.questions.cards[0].write.click()
     assert window.verify.asking.dialog is not None
     return window.verify.asking.dialog
 
 
-def telling(page: int) -> Opener:
-    """A narrative on one of its pages, something in it chosen, the library changed since."""
+def narrative_page(page: int) -> Opener:
+    """Return an opener of one page of a narrative, with something selected and the library changed since."""
 
     def tell(window: MainWindow) -> QWidget:
-        client = fake(window)
+        client = fake_client(window)
         client.library[:] = stories()
         client.pile.posts = shared_posts()
         window.go(NARRATIVES)
@@ -159,54 +161,54 @@ def telling(page: int) -> Opener:
         client.library.append(client.library[-1])
         window.narratives.library_changed()
         client.run()
-        place = window.narratives.page
-        place.tabs.setCurrentIndex(page)
-        place.list.list.setCurrentIndex(place.list.model.index(1))
+        narratives_page = window.narratives.page
+        narratives_page.tabs.setCurrentIndex(page)
+        narratives_page.list.list.setCurrentIndex(narratives_page.list.model.index(1))
         client.run()
-        place.graph.idle_work.finish()
-        place.timeline.chart.choose(place.timeline.chart.lanes.marks[1])
+        narratives_page.graph.idle_work.finish()
+        narratives_page.timeline.chart.choose(narratives_page.timeline.chart.lanes.marks[1])
         if page == ITEMS:
-            place.items.choose("factcheck:ferry-2")
+            narratives_page.items.choose("factcheck:ferry-2")
         return window
 
     return tell
 
 
 def merging(window: MainWindow) -> QWidget:
-    """The dialog that asks what becomes part of a narrative."""
-    telling(TIMELINE)(window)
+    """Open the dialog that asks which narratives to merge."""
+    narrative_page(TIMELINE)(window)
     window.narratives.page.header.merge.click()
     assert window.narratives.editing.merging is not None
     return window.narratives.editing.merging
 
 
-def fake(window: MainWindow) -> FakeTaskClient:
+def fake_client(window: MainWindow) -> FakeTaskClient:
     client = window.jobs._client
     assert isinstance(client, FakeTaskClient)
     return client
 
 
 SCENES: dict[str, Opener] = {
-    "document": place(DOCUMENT),
-    "claims": place(CLAIMS),
-    "ask without posts": place(ASK),
-    "answers": answers,
-    "posts": posts,
+    "document": main_page(DOCUMENT),
+    "claims": main_page(CLAIMS),
+    "ask without posts": main_page(ASK),
+    "answers": answers_page,
+    "posts": posts_page,
     "import posts": triggered("import_posts"),
-    "verify without a claim": place(VERIFY),
+    "verify without a claim": main_page(VERIFY),
     "verifying": verifying,
     "second check": second_check,
-    "evidence": evidence,
+    "evidence": evidence_page,
     "own answer": own_answer,
     "import evidence": triggered("import_evidence"),
-    "narratives not found": place(NARRATIVES),
-    "timeline": telling(TIMELINE),
-    "spread": telling(SPREAD),
-    "graph": telling(GRAPH),
-    "items": telling(ITEMS),
-    "series": telling(SERIES),
+    "narratives not found": main_page(NARRATIVES),
+    "timeline": narrative_page(TIMELINE),
+    "spread": narrative_page(SPREAD),
+    "graph": narrative_page(GRAPH),
+    "items": narrative_page(ITEMS),
+    "series": narrative_page(SERIES),
     "merge narratives": merging,
-    "library": place(LIBRARY),
+    "library": main_page(LIBRARY),
     "import": triggered("import"),
     "shortcuts": triggered("shortcuts"),
     "about": triggered("about"),
@@ -217,7 +219,7 @@ SCENES: dict[str, Opener] = {
 
 @pytest.fixture(params=SCENES)
 def scene(request: pytest.FixtureRequest, window: MainWindow, client: FakeTaskClient, debate: Path) -> Iterator[QWidget]:
-    """A place or dialog with something in it, active."""
+    """Open one page or dialog with content and activate it."""
     window.document.open_path(debate)
     client.run()
     window.claims.look_up("Seven rivers cross Velden county")
@@ -234,8 +236,8 @@ def scene(request: pytest.FixtureRequest, window: MainWindow, client: FakeTaskCl
         root.close()
 
 
-def part_of_another(widget: QWidget) -> bool:
-    """The line inside a date or combo box, a list's own parts: one control for the reader."""
+def is_part_of_control(widget: QWidget) -> bool:
+    """Return True for inner parts of a date box, combo box or list, which are one control for the user."""
     parent = widget.parent()
     while isinstance(parent, QWidget):
         if isinstance(parent, QComboBox | QAbstractSpinBox | QAbstractItemView | QLineEdit):
@@ -244,42 +246,50 @@ def part_of_another(widget: QWidget) -> bool:
     return isinstance(widget, QScrollBar)
 
 
-def worked(root: QWidget) -> list[QWidget]:
+def interactive_widgets(root: QWidget) -> list[QWidget]:
     return [
-        each
-        for each in root.findChildren(QWidget)
-        if isinstance(each, WORKED) and each.isVisible() and each.isEnabled() and each.window() is root and not part_of_another(each)
+        widget
+        for widget in root.findChildren(QWidget)
+        if isinstance(widget, WORKED)
+        and widget.isVisible()
+        and widget.isEnabled()
+        and widget.window() is root
+        and not is_part_of_control(widget)
     ]
 
 
-def walked(root: QWidget) -> list[QWidget]:
-    """What has the focus, one Tab after the other, once around."""
-    met: list[QWidget] = []
+def widgets_by_tab(root: QWidget) -> list[QWidget]:
+    """Return the widgets that get the focus by Tab, in order, once around."""
+    visited: list[QWidget] = []
     for _ in range(300):
         focus = QApplication.focusWidget()
-        if focus is None or focus in met:
+        if focus is None or focus in visited:
             break
-        met.append(focus)
+        visited.append(focus)
         QTest.keyClick(focus, Qt.Key.Key_Tab)
-    return met
+    return visited
 
 
-def by_arrows(root: QWidget, widget: QWidget, met: list[QWidget]) -> bool:
-    """Whether the arrow keys lead to it from something that was met: within a group of which one is checked, and in the palette."""
+def reached_by_arrows(root: QWidget, widget: QWidget, visited: list[QWidget]) -> bool:
+    """Return True if the arrow keys lead to the widget from one that Tab reached: within a button group, and in the palette."""
     if isinstance(root, PaletteDialog):
-        return widget is root.list and root.input in met
+        return widget is root.list and root.input in visited
     group = widget.group() if isinstance(widget, QAbstractButton) else None
-    return group is not None and group.exclusive() and any(button in met for button in group.buttons())
+    return group is not None and group.exclusive() and any(button in visited for button in group.buttons())
 
 
 def described(widget: QWidget) -> str:
     return f"{type(widget).__name__} “{widget.accessibleName() or getattr(widget, 'text', str)()}” in {type(widget.parent()).__name__}"
 
 
-def test_the_tab_key_reaches_all_that_can_be_worked(scene: QWidget) -> None:
-    met = walked(scene)
-    missed = [described(each) for each in worked(scene) if each not in met and not by_arrows(scene, each, met)]
-    assert missed == [] and met
+def test_the_tab_key_reaches_every_interactive_widget(scene: QWidget) -> None:
+    visited = widgets_by_tab(scene)
+    missed = [
+        described(widget)
+        for widget in interactive_widgets(scene)
+        if widget not in visited and not reached_by_arrows(scene, widget, visited)
+    ]
+    assert missed == [] and visited
 
 
 def test_all_that_is_reached_has_a_name(scene: QWidget) -> None:
@@ -288,19 +298,19 @@ def test_all_that_is_reached_has_a_name(scene: QWidget) -> None:
 
 def test_the_focus_is_seen(scene: QWidget) -> None:
     unseen = []
-    stops = walked(scene)
-    for number, each in enumerate(stops):
-        each.setFocus(Qt.FocusReason.TabFocusReason)
-        bring_into_view(each)
-        with_focus = pictured(scene, each)
+    stops = widgets_by_tab(scene)
+    for number, stop in enumerate(stops):
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        bring_into_view(stop)
+        with_focus = picture_of(scene, stop)
         stops[number - 1].setFocus(Qt.FocusReason.TabFocusReason)
-        if len(stops) > 1 and with_focus == pictured(scene, each):
-            unseen.append(described(each))
+        if len(stops) > 1 and with_focus == picture_of(scene, stop):
+            unseen.append(described(stop))
     assert unseen == []
 
 
 def bring_into_view(widget: QWidget) -> None:
-    """Scroll to it, as the Tab key does."""
+    """Scroll to the widget, as the Tab key does."""
     parent = widget.parent()
     while isinstance(parent, QWidget):
         if isinstance(parent, QScrollArea):
@@ -308,56 +318,56 @@ def bring_into_view(widget: QWidget) -> None:
         parent = parent.parent()
 
 
-def pictured(root: QWidget, widget: QWidget) -> QImage:
+def picture_of(root: QWidget, widget: QWidget) -> QImage:
     area = QRect(widget.mapTo(root, QPoint(0, 0)), widget.size()).adjusted(-3, -3, 3, 3)
     return root.grab(area).toImage()
 
 
-def test_no_key_has_two_meanings_where_it_is_pressed(window: MainWindow) -> None:
+def test_no_shortcut_is_ambiguous(window: MainWindow) -> None:
     window.choices.open(KEYBOARD)
-    keys = list(bound(window))
+    keys = list(key_bindings(window))
     clashes = [
         f"{first_key}: {first} and {second}"
-        for number, (first_key, first, where, alone) in enumerate(keys)
-        for second_key, second, other, other_alone in keys[number + 1 :]
-        if same(first_key, second_key) and first != second and meet(where, alone, other, other_alone)
+        for number, (first_key, first, scope, first_alone) in enumerate(keys)
+        for second_key, second, second_scope, second_alone in keys[number + 1 :]
+        if same(first_key, second_key) and first != second and scopes_overlap(scope, first_alone, second_scope, second_alone)
     ]
     assert len(keys) > 40 and clashes == []
     window.choices.dialog.close()  # type: ignore[union-attr]
 
 
-def bound(window: MainWindow) -> Iterator[tuple[str, str, QWidget, bool]]:
-    """Every key with what it does, where it is heard, and whether there alone and not in what lies inside."""
+def key_bindings(window: MainWindow) -> Iterator[tuple[str, str, QWidget, bool]]:
+    """Yield each key with its action, the widget that hears it, and whether child widgets are excluded."""
     for action in window.findChildren(QAction):
         everywhere = action.shortcutContext() == Qt.ShortcutContext.WindowShortcut
-        places = [window] if everywhere else [each for each in action.associatedObjects() if not isinstance(each, QMenu)]
+        scopes = [window] if everywhere else [owner for owner in action.associatedObjects() if not isinstance(owner, QMenu)]
         for keys in action.shortcuts():
-            for where in places:
-                assert isinstance(where, QWidget)
-                yield keys.toString(), action.text(), where, False
+            for scope in scopes:
+                assert isinstance(scope, QWidget)
+                yield keys.toString(), action.text(), scope, False
     for shortcut in window.findChildren(QShortcut):
-        where = shortcut.parent()
-        assert isinstance(where, QWidget)
+        scope = shortcut.parent()
+        assert isinstance(scope, QWidget)
         bound_keys = shortcut.keys()
         for keys in bound_keys:
-            yield keys.toString(), f"shortcut {id(shortcut)}", where, shortcut.context() == Qt.ShortcutContext.WidgetShortcut
+            yield keys.toString(), f"shortcut {id(shortcut)}", scope, shortcut.context() == Qt.ShortcutContext.WidgetShortcut
 
 
-def meet(first: QWidget, first_alone: bool, second: QWidget, second_alone: bool) -> bool:
-    """Whether there is a focus in which both are heard."""
+def scopes_overlap(first: QWidget, first_alone: bool, second: QWidget, second_alone: bool) -> bool:
+    """Return True if both shortcuts are heard for some focus."""
     if first is second:
         return True
     return (first.isAncestorOf(second) and not first_alone) or (second.isAncestorOf(first) and not second_alone)
 
 
-def test_the_search_for_two_meanings_can_fail(window: MainWindow) -> None:
+def test_the_search_for_ambiguous_shortcuts_finds_a_planted_one(window: MainWindow) -> None:
     twice = QShortcut("Ctrl+O", window.document.page.list)
-    keys = [each for each in bound(window) if same(each[0], "Ctrl+O")]
-    assert len(keys) == 2 and meet(keys[0][2], keys[0][3], keys[1][2], keys[1][3])
+    keys = [binding for binding in key_bindings(window) if same(binding[0], "Ctrl+O")]
+    assert len(keys) == 2 and scopes_overlap(keys[0][2], keys[0][3], keys[1][2], keys[1][3])
     twice.deleteLater()
 
 
-def test_arrow_keys_go_from_place_to_place_in_the_rail(window: MainWindow) -> None:
+def test_arrow_keys_move_between_pages_in_the_rail(window: MainWindow) -> None:
     window.activateWindow()
     QTest.qWait(50)
     first = window.rail.findChildren(QAbstractButton)[0]

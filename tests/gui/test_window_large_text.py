@@ -25,7 +25,7 @@ NARROW, SCALE = 1024, 1.6
 
 
 def cut_off(root: QWidget) -> list[str]:
-    """Scroll areas that show only a part of the width of what stands in them."""
+    """Return the scroll areas that show only part of the width of their content."""
     return [
         f"{type(area).__name__}: {area.widget().width()} in {area.viewport().width()}"
         for area in root.findChildren(QScrollArea)
@@ -33,26 +33,26 @@ def cut_off(root: QWidget) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("place", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
-def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: FakeTaskClient, debate: Path, place: int) -> None:
+@pytest.mark.parametrize("page", [DOCUMENT, CLAIMS, ASK, VERIFY, NARRATIVES, LIBRARY])
+def test_every_page_fits_into_the_narrowest_window(window: MainWindow, client: FakeTaskClient, debate: Path, page: int) -> None:
     window.theme.set_scale(SCALE)
     window.resize(NARROW, 720)
     window.document.open_path(debate)
     client.run()
     client.pile.posts = [Post(id="a", text="Rain causes floods"), Post(id="b", text="Rain does not cause floods")]
-    window.go(place)
+    window.go(page)
     client.run()
-    if place == ASK:
+    if page == ASK:
         window.ask.ask("What causes floods?")
         client.run()
         window.ask.page.answers.idle_work.finish()
-    if place == VERIFY:
+    if page == VERIFY:
         window.verify.take(ClaimForm(text="Seven rivers cross Velden county"))
         client.run()
-    if place == CLAIMS:
+    if page == CLAIMS:
         window.claims.look_up("Seven rivers cross Velden county")
         client.run()
-    if place == LIBRARY:
+    if page == LIBRARY:
         window.library.page.table.selectRow(0)
     for _ in range(20):
         QApplication.processEvents()
@@ -80,7 +80,7 @@ def test_the_tables_of_the_library_keep_room_for_days_and_names(window: MainWind
                 assert table.columnWidth(column) >= 12 * metrics.averageCharWidth()
 
 
-def test_an_empty_place_puts_its_buttons_below_each_other_where_it_is_narrow(window: MainWindow, qtbot: QtBot) -> None:
+def test_an_empty_page_stacks_its_buttons_in_a_narrow_window(window: MainWindow, qtbot: QtBot) -> None:
     state = EmptyState(
         window.theme,
         heading="Nothing",
@@ -92,23 +92,23 @@ def test_an_empty_place_puts_its_buttons_below_each_other_where_it_is_narrow(win
         state.resize(width, 600)
         state.show()
         QApplication.processEvents()
-        tops = sorted({each.mapTo(state, each.rect().topLeft()).y() for each in state.buttons})
+        tops = sorted({button.mapTo(state, button.rect().topLeft()).y() for button in state.buttons})
         assert len(tops) == lines
-        for each in state.buttons:
-            assert each.width() >= each.sizeHint().width() and state.rect().contains(each.mapTo(state, each.rect().center()))
+        for button in state.buttons:
+            assert button.width() >= button.sizeHint().width() and state.rect().contains(button.mapTo(state, button.rect().center()))
 
 
-def test_centred_lines_stand_in_the_middle(qtbot: QtBot) -> None:
+def test_centred_lines_are_centred(qtbot: QtBot) -> None:
     body = QWidget()
     qtbot.addWidget(body)
     flow = FlowLayout(body, centred=True)
     labels = [QLabel("some words") for _ in range(3)]
-    for each in labels:
-        flow.addWidget(each)
+    for label in labels:
+        flow.addWidget(label)
     body.resize(2 * labels[0].sizeHint().width() + 20, 100)
     body.show()
     QApplication.processEvents()
-    first, second, third = (each.geometry() for each in labels)
+    first, second, third = (label.geometry() for label in labels)
     assert first.y() == second.y() < third.y()
     assert abs(first.left() - (body.width() - 1 - second.right())) <= 1
     assert abs(third.left() - (body.width() - 1 - third.right())) <= 1
@@ -131,32 +131,34 @@ def test_a_column_is_as_wide_as_its_content_needs_but_not_wider_than_half_as_muc
         assert area.minimumSizeHint().width() == least
 
 
-def test_words_that_do_not_fit_end_in_an_ellipsis_and_the_arrow_of_a_menu_stays(qtbot: QtBot) -> None:
-    words = "Volcanoes emit more carbon dioxide than all people"
-    for made, whole in ((Button(words), words), (MenuButton(words), words + "  ▾")):
-        qtbot.addWidget(made)
-        made.resize(made.sizeHint())
-        fits = made.grab().toImage()
-        made.resize(made.sizeHint().width() // 2, made.sizeHint().height())
-        cut = made.grab().toImage()
-        shortened = made.fontMetrics().elidedText(whole, made.elide, made.width(), Qt.TextFlag.TextShowMnemonic.value)
-        assert made.text() == whole and shortened != whole
+def test_text_that_does_not_fit_is_elided_and_keeps_the_menu_arrow(qtbot: QtBot) -> None:
+    long_text = "Volcanoes emit more carbon dioxide than all people"
+    for button, full_text in ((Button(long_text), long_text), (MenuButton(long_text), long_text + "  ▾")):
+        qtbot.addWidget(button)
+        button.resize(button.sizeHint())
+        fits = button.grab().toImage()
+        button.resize(button.sizeHint().width() // 2, button.sizeHint().height())
+        cut = button.grab().toImage()
+        shortened = button.fontMetrics().elidedText(full_text, button.elide, button.width(), Qt.TextFlag.TextShowMnemonic.value)
+        assert button.text() == full_text and shortened != full_text
         assert margin(fits) > 0 and margin(cut) > 0
 
 
 def margin(image: object) -> int:
-    """Columns of pixels at the left, inside the frame, that are of one colour: no letter is cut there."""
+    """Count the columns of pixels at the left, inside the frame, that have one colour: no letter is cut there."""
     columns = [{QColor(image.pixel(x, y)).name() for y in range(6, image.height() - 6)} for x in range(4, 24)]  # type: ignore[attr-defined]
-    return next((place for place, colours in enumerate(columns) if len(colours) > 1), len(columns))
+    return next((index for index, colours in enumerate(columns) if len(colours) > 1), len(columns))
 
 
 @pytest.mark.parametrize("scale", [1.6, 0.8])
-def test_a_new_text_size_reaches_every_widget_that_has_no_font_of_its_own(window: MainWindow, client: FakeTaskClient, scale: float) -> None:
-    for place in (LIBRARY, VERIFY, NARRATIVES, ASK):
-        window.go(place)
+def test_a_new_text_size_reaches_every_widget_without_its_own_font(window: MainWindow, client: FakeTaskClient, scale: float) -> None:
+    for page in (LIBRARY, VERIFY, NARRATIVES, ASK):
+        window.go(page)
         client.run()
     for size in (scale, 1.0, scale):
         window.theme.set_scale(size)
         points = QApplication.font().pointSizeF()
-        left = [each for each in window.findChildren(QWidget) if not each.font().resolveMask() and each.font().pointSizeF() != points]
-        assert [type(each).__name__ for each in left] == []
+        unchanged = [
+            widget for widget in window.findChildren(QWidget) if not widget.font().resolveMask() and widget.font().pointSizeF() != points
+        ]
+        assert [type(widget).__name__ for widget in unchanged] == []

@@ -1,4 +1,4 @@
-"""The library place, importing, the first start, the status line, preferences and appearance, in a real window."""
+"""The library page, importing, the first start, the status line, preferences and appearance, in a real window."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
     client.library.clear()
     window = make_window(client)
     client.run()
-    place = window.document.page
-    assert place.stack.currentWidget() is place.no_library and window.status.library.text() == "Library is empty"
-    assert place.no_library.buttons[0].text() == "Load the demo library"
-    place.no_library.buttons[0].click()
+    page = window.document.page
+    assert page.stack.currentWidget() is page.no_library and window.status.library.text() == "Library is empty"
+    assert page.no_library.buttons[0].text() == "Load the demo library"
+    page.no_library.buttons[0].click()
     client.run()
-    assert place.stack.currentWidget() is place.empty
+    assert page.stack.currentWidget() is page.empty
     assert dialog_of(window).summary.text() == "2 added, 0 changed, 0 unchanged, 1 refused."
     assert window.status.library.text() == "2 fact-checks"
 
@@ -68,14 +68,14 @@ def test_the_demo_library_is_its_factchecks_and_not_its_posts_or_gold() -> None:
 def test_a_document_opened_without_a_library_is_ranked_once_there_is_one(
     make_window: MakeWindow, client: FakeTaskClient, debate: Path, tmp_path: Path
 ) -> None:
-    kept, client.library = client.library, []
+    library, client.library = client.library, []
     window = make_window(client)
     client.run()
     window.document.open_path(debate)
     client.run()
     assert window.document.view.ranked is None
     assert window.document.page.error.button.text() == "Load the demo library"
-    client.library = kept
+    client.library = library
     window.library.use(tmp_path)
     client.run()
     assert window.document.view.ranked is not None and not window.document.page.error.isVisible()
@@ -99,8 +99,8 @@ def test_files_are_imported_with_progress_and_every_refused_row_is_shown(
     model = dialog.refused.rows
     assert dialog.steps.currentIndex() == 2 and model.rowCount() == 1
     assert [model.data(model.index(0, column)) for column in range(3)] == ["rows.jsonl", "2", "The row has no claim."]
-    asked = client.of(protocol.ImportFactChecks)[0]
-    assert isinstance(asked, protocol.ImportFactChecks) and asked.options.publisher == "Desk"
+    request = client.of(protocol.ImportFactChecks)[0]
+    assert isinstance(request, protocol.ImportFactChecks) and request.options.publisher == "Desk"
     assert window.status.library.text().startswith("5 fact-checks")
     dialog.accept()
     assert window.library._dialog is None
@@ -126,17 +126,17 @@ def test_a_stopped_or_broken_import_says_that_the_library_is_as_it_was(window: M
 
 def test_the_library_is_searched_and_shown_in_full(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
-    place = window.library.page
-    assert place.search.hasFocus() and place.model.rowCount() == 3
-    place.search.setText("bridges")
-    qtbot.waitUntil(lambda: client.step() and place.model.rowCount() == 1, timeout=2000)
-    assert place.found.text() == "1 fact-check found"
-    place.table.selectRow(0)
-    texts = [label.text() for label in place.details.findChildren(QLabel)]
+    page = window.library.page
+    assert page.search.hasFocus() and page.model.rowCount() == 3
+    page.search.setText("bridges")
+    qtbot.waitUntil(lambda: client.step() and page.model.rowCount() == 1, timeout=2000)
+    assert page.found.text() == "1 fact-check found"
+    page.table.selectRow(0)
+    texts = [label.text() for label in page.details.findChildren(QLabel)]
     assert "Rated “Wrong <b>twice</b>”" in texts and "demo, links unchecked" in texts
-    place.details.text_asked.emit()
+    page.details.text_asked.emit()
     client.run()
-    assert any("budget names five" in label.text() for label in place.details.findChildren(QLabel))
+    assert any("budget names five" in label.text() for label in page.details.findChildren(QLabel))
 
 
 def test_the_table_reads_page_after_page(make_window: MakeWindow, client: FakeTaskClient) -> None:
@@ -154,20 +154,20 @@ def test_the_table_reads_page_after_page(make_window: MakeWindow, client: FakeTa
 
 
 def test_statistics_fill_the_filters_and_the_page(window: MainWindow, client: FakeTaskClient) -> None:
-    place = window.library.page
-    assert [place.verdict.itemText(row) for row in range(place.verdict.count())] == ["Any verdict", "False", "True", "Mixed"]
-    place.verdict.setCurrentIndex(2)
-    place.verdict.activated.emit(2)
+    page = window.library.page
+    assert [page.verdict.itemText(row) for row in range(page.verdict.count())] == ["Any verdict", "False", "True", "Mixed"]
+    page.verdict.setCurrentIndex(2)
+    page.verdict.activated.emit(2)
     client.run()
-    assert place.model.rowCount() == 1
-    assert not place.statistics.findChildren(QLabel), "charts are made when somebody looks"
+    assert page.model.rowCount() == 1
+    assert not page.statistics.findChildren(QLabel), "charts are made when somebody looks"
     window.go(LIBRARY)
-    place.tabs.setCurrentWidget(place.statistics)
-    assert any("3 fact-checks" in label.text() for label in place.statistics.findChildren(QLabel))
-    assert not place.statistics.grab().isNull()
+    page.tabs.setCurrentWidget(page.statistics)
+    assert any("3 fact-checks" in label.text() for label in page.statistics.findChildren(QLabel))
+    assert not page.statistics.grab().isNull()
 
 
-def test_the_status_line_says_what_runs_where_and_that_nothing_is_sent(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_the_status_line_names_the_device_and_says_that_nothing_is_sent(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     assert window.status.library.text() == "3 fact-checks, newest 2021-06-01"
     assert window.status.device.text() == "Processor" and window.status.network.text() == "Offline"
     window.document.open_path(debate)
@@ -177,7 +177,7 @@ def test_the_status_line_says_what_runs_where_and_that_nothing_is_sent(window: M
     assert window.status.activity.text() == "Ready"
 
 
-def test_a_model_that_cannot_be_loaded_is_told_where_the_reader_is(make_window: MakeWindow, client: FakeTaskClient) -> None:
+def test_a_model_that_cannot_be_loaded_is_reported_on_the_current_page(make_window: MakeWindow, client: FakeTaskClient) -> None:
     client.breaking[protocol.WarmUp] = Broken("model-missing", "The encoder is missing.", "Install Priorcheck again.")
     window = make_window(client)
     client.run()
@@ -192,18 +192,18 @@ def test_closing_ends_the_worker_and_remembers_the_window(window: MainWindow, cl
     window.menus.appearance_chosen.emit(Appearance.DARK)
     window.close()
     assert client.closed
-    kept = load_preferences()
-    assert kept.settings.theme == "dark" and kept.settings.font_scale == pytest.approx(1.1)
-    assert kept.settings.recent_files == (str(debate),) and kept.state.geometry and kept.state.splitters
+    preferences = load_preferences()
+    assert preferences.settings.theme == "dark" and preferences.settings.font_scale == pytest.approx(1.1)
+    assert preferences.settings.recent_files == (str(debate),) and preferences.state.geometry and preferences.state.splitters
     assert load_settings().theme == "dark"
 
 
 def test_a_broken_state_file_costs_only_its_broken_parts() -> None:
     Preferences(state=WindowState(geometry="AAAA", splitters={"document": "BBBB"})).save()
-    kept = json.loads(state_file().read_text(encoding="utf-8"))
-    kept["geometry"] = 7
-    kept["splitters"]["library"] = None
-    state_file().write_text(json.dumps(kept), encoding="utf-8")
+    payload = json.loads(state_file().read_text(encoding="utf-8"))
+    payload["geometry"] = 7
+    payload["splitters"]["library"] = None
+    state_file().write_text(json.dumps(payload), encoding="utf-8")
     assert load_preferences().state == WindowState(splitters={"document": "BBBB"})
     for broken in ("", "[]", "{", "\x00"):
         state_file().write_text(broken, encoding="utf-8")
@@ -242,7 +242,7 @@ def test_the_layout_can_be_reset(window: MainWindow) -> None:
     assert max(sizes) < 2 * min(sizes)
 
 
-def test_help_lists_the_shortcuts_and_says_what_this_is(window: MainWindow, qtbot: QtBot) -> None:
+def test_help_lists_the_shortcuts_and_describes_the_program(window: MainWindow, qtbot: QtBot) -> None:
     window.actions_by_name["shortcuts"].trigger()
     dialog = window.findChild(ShortcutsDialog)
     assert isinstance(dialog, ShortcutsDialog)
@@ -254,7 +254,7 @@ def test_help_lists_the_shortcuts_and_says_what_this_is(window: MainWindow, qtbo
     box.close()
 
 
-def test_pictures_of_the_window_can_be_taken(window: MainWindow, tmp_path: Path) -> None:
+def test_screenshots_can_be_taken(window: MainWindow, tmp_path: Path) -> None:
     target = tmp_path / "pictures" / "window.png"
     assert save(window, target) and target.stat().st_size > 1000
     assert dark_path(target).name == "window-dark.png"
@@ -263,11 +263,11 @@ def test_pictures_of_the_window_can_be_taken(window: MainWindow, tmp_path: Path)
 def test_the_pictures_wait_for_the_cards(  # noqa: PLR0917
     window: MainWindow, client: FakeTaskClient, debate: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen: list[tuple[Appearance, int]] = []
+    grabs: list[tuple[Appearance, int]] = []
 
     def look(window: MainWindow, path: Path) -> bool:
         matches = window.document.page.matches
-        seen.append((window.theme.appearance, len(matches._made) if matches.complete else 0))
+        grabs.append((window.theme.appearance, len(matches._made) if matches.complete else 0))
         return save(window, path)
 
     monkeypatch.setattr(screenshots, "save", look)
@@ -277,7 +277,7 @@ def test_the_pictures_wait_for_the_cards(  # noqa: PLR0917
     client.run()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
     cards = len(window.document.page.matches.cards)
-    assert cards > 0 and seen == [(Appearance.LIGHT, cards), (Appearance.DARK, cards)]
+    assert cards > 0 and grabs == [(Appearance.LIGHT, cards), (Appearance.DARK, cards)]
     assert target.is_file() and dark_path(target).is_file()
 
 
@@ -293,7 +293,7 @@ def test_dropping_a_file_opens_it(window: MainWindow, client: FakeTaskClient, de
     assert window.stack.currentWidget() is window.document.page and window.document.view.ranked is not None
 
 
-def test_a_window_off_every_screen_comes_back(make_window: MakeWindow, client: FakeTaskClient, window: MainWindow) -> None:
+def test_a_window_outside_every_screen_is_moved_back(make_window: MakeWindow, client: FakeTaskClient, window: MainWindow) -> None:
     from app.gui.window_layout import restore_layout
 
     window.move(30_000, 30_000)
@@ -326,17 +326,17 @@ def test_remarks_of_the_worker_are_shown(window: MainWindow) -> None:
     assert "other Python" in window.status.activity.text()
 
 
-def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
-    kept = Preferences()
-    kept.add_recent(debate)
-    kept.add_recent(debate.with_name("gone.txt"))
-    kept.save()
+def test_recent_files_are_offered_if_they_exist(make_window: MakeWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+    preferences = Preferences()
+    preferences.add_recent(debate)
+    preferences.add_recent(debate.with_name("gone.txt"))
+    preferences.save()
     window = make_window(client)
     window.preferences.settings = load_settings()
     window._show_recent()
     client.run()
     assert [action.text() for action in window.menus.recent.actions()] == ["debate.txt"]
-    button = next(each for each in window.document.page.empty.findChildren(QPushButton) if each.text() == "debate.txt")
+    button = next(candidate for candidate in window.document.page.empty.findChildren(QPushButton) if candidate.text() == "debate.txt")
     button.click()
     client.run()
     assert window.document.view.document is not None and window.document.view.document.title == "debate"
@@ -363,10 +363,10 @@ def test_a_library_is_not_called_empty_while_it_is_being_read(
 ) -> None:
     window = make_window(client)
     window.go(LIBRARY)
-    place = window.library.page
-    assert place.stack.currentWidget() is place.waiting and place.waiting.heading.text() == "Reading the library…"
+    page = window.library.page
+    assert page.stack.currentWidget() is page.waiting and page.waiting.heading.text() == "Reading the library…"
     client.run()
-    assert place.stack.currentWidget() is place.filled and window.focusWidget() is place.search
+    assert page.stack.currentWidget() is page.filled and window.focusWidget() is page.search
 
 
 def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
@@ -374,32 +374,32 @@ def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
 ) -> None:
     for request in (protocol.WarmUp, protocol.DescribeLibrary):
         client.breaking[request] = Broken("library-damaged", "The library is damaged.", "Choose another one.")
-    place = make_window(client).library.page
+    page = make_window(client).library.page
     client.run()
-    assert place.stack.currentWidget() is not place.waiting and place.error.message.text() == "The library is damaged."
+    assert page.stack.currentWidget() is not page.waiting and page.error.message.text() == "The library is damaged."
 
 
-def test_the_buttons_beside_the_tabs_are_whole_and_the_others_in_a_menu(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_buttons_that_do_not_fit_beside_the_tabs_move_into_a_menu(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
     client.run()
-    place = window.library.page
+    page = window.library.page
     actions = [window.actions_by_name[name].text() for name in ("add_factcheck", "import", "library", "adapt")]
-    seen = set()
+    button_counts = set()
     for width, scale in ((1500, 1.0), (1200, 1.0), (1200, 1.6), (1500, 1.6), (1500, 1.0)):
         window.theme.set_scale(scale)
         window.resize(width, 700)
         QApplication.processEvents()
-        corner, tabs = place.tabs.cornerWidget(), place.tabs.tabBar()
-        shown = [each for each in corner.findChildren(QPushButton) if each.isVisible()]
-        qtbot.waitUntil(lambda: all(corner.rect().contains(each.geometry()) for each in shown))  # noqa: B023
-        qtbot.waitUntil(lambda: all(_whole(each) for each in corner.findChildren(QPushButton) if each.isVisible()))  # noqa: B023
-        words = [each.text() for each in shown if each is not place.header.more]
-        assert words + [each.text() for each in place.header.more.entries.actions()] == actions
+        corner, tabs = page.tabs.cornerWidget(), page.tabs.tabBar()
+        visible_buttons = [button for button in corner.findChildren(QPushButton) if button.isVisible()]
+        qtbot.waitUntil(lambda: all(corner.rect().contains(button.geometry()) for button in visible_buttons))  # noqa: B023
+        qtbot.waitUntil(lambda: all(_is_fully_visible(button) for button in corner.findChildren(QPushButton) if button.isVisible()))  # noqa: B023
+        button_texts = [button.text() for button in visible_buttons if button is not page.header.more]
+        assert button_texts + [button.text() for button in page.header.more.entries.actions()] == actions
         assert tabs.width() >= tabs.sizeHint().width()
-        seen.add(len(words))
-    assert len(seen) > 1 and max(seen) == len(actions)
+        button_counts.add(len(button_texts))
+    assert len(button_counts) > 1 and max(button_counts) == len(actions)
 
 
-def _whole(button: QPushButton) -> bool:
-    """Whether nothing of a button is cut off."""
+def _is_fully_visible(button: QPushButton) -> bool:
+    """Return True if no part of a button is cut off."""
     return button.height() >= button.minimumSizeHint().height() and button.width() >= button.sizeHint().width()

@@ -1,4 +1,5 @@
-"""The language model in Verify: a wording, questions and a justification, each taken or dropped by the reader, each taken back like an edit."""
+"""The language model on the Verify page: a rewording, questions and a justification, each accepted or dropped, and undone like an
+edit."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ ALONE = "The Velden ferry carried 40,000 people in 2019."
 
 @pytest.fixture
 def controller(window: MainWindow, client: FakeTaskClient) -> VerifyController:
-    """The place with a document in the evidence and a language model chosen, a claim begun."""
+    """Provide the page with a document in the evidence, a chosen language model and one claim."""
     text = "The Velden ferry carried 41,200 people in 2019."
     client.evidence.add(
         EvidenceDocument(id="count", text=text, url="https://office.example/a", source="Office", published=date(2020, 1, 1))
@@ -45,24 +46,24 @@ def verification(controller: VerifyController) -> Verification:
     return controller.view.verification
 
 
-def told(view: SuggestionsView) -> str:
+def suggestion_text(view: SuggestionsView) -> str:
     return " | ".join(block.text.spoken for block in view.blocks)
 
 
 def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
     settle(window.verify, client)
-    place = window.verify.page
-    assert place.questions.form.llm.isHidden() and place.questions.bar.llm.isHidden() and place.verdict.llm.isHidden()
+    page = window.verify.page
+    assert page.questions.form.llm.isHidden() and page.questions.bar.llm.isHidden() and page.verdict.llm.isHidden()
 
 
-def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: VerifyController, client: FakeTaskClient) -> None:
+def test_a_rewording_is_shown_with_its_sources_accepted_and_undone(controller: VerifyController, client: FakeTaskClient) -> None:
     form = controller.page.questions.form
     client.writer.said["claim"] = ALONE
     form.llm.click()
     settle(controller, client)
-    assert verification(controller).claim == CLAIM and ALONE in told(form.suggestions)
-    assert "Velden, ferry, from “The Velden ferry is full.”" in told(form.suggestions)
+    assert verification(controller).claim == CLAIM and ALONE in suggestion_text(form.suggestions)
+    assert "Velden, ferry, from “The Velden ferry is full.”" in suggestion_text(form.suggestions)
     form.suggestions.buttons[0][0].click()
     settle(controller, client)
     claim = verification(controller).claim
@@ -72,7 +73,7 @@ def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: Ve
     assert verification(controller).claim == CLAIM
 
 
-def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_be_closed(
+def test_an_outdated_rewording_is_removed_and_an_unchanged_one_can_only_be_closed(
     controller: VerifyController, client: FakeTaskClient
 ) -> None:
     form = controller.page.questions.form
@@ -85,22 +86,22 @@ def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_
     client.writer.said["claim"] = "Another claim of 2019"
     form.llm.click()
     settle(controller, client)
-    assert "leave the claim as it is" in told(form.suggestions)
+    assert "leave the claim as it is" in suggestion_text(form.suggestions)
     ((close,),) = form.suggestions.buttons
     close.click()
     assert form.suggestions.isHidden()
 
 
-def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: VerifyController, client: FakeTaskClient) -> None:
-    bar, said = controller.page.questions.bar, list[str]()
-    controller.message_sent.connect(said.append)
+def test_questions_are_accepted_or_dropped_individually_and_marked(controller: VerifyController, client: FakeTaskClient) -> None:
+    bar, messages = controller.page.questions.bar, list[str]()
+    controller.message_sent.connect(messages.append)
     about = "It carried 40,000"
-    asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
-    client.writer.said["questions"] = [{"question": text, "about": about} for text in asked]
+    questions = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
+    client.writer.said["questions"] = [{"question": text, "about": about} for text in questions]
     bar.llm.click()
     settle(controller, client)
     assert not verification(controller).questions and len(bar.suggestions.blocks) == 2
-    assert said[-1].startswith("The language model asks 2 questions. 1 thing that it said did not hold and is not shown:")
+    assert messages[-1].startswith("The language model asks 2 questions. 1 thing that it said did not hold and is not shown:")
     bar.suggestions.buttons[1][1].click()
     assert len(bar.suggestions.blocks) == 1
     bar.suggestions.buttons[0][0].click()
@@ -112,7 +113,7 @@ def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: Verify
     assert not verification(controller).questions
 
 
-def test_all_questions_are_taken_at_once_as_one_change(controller: VerifyController, client: FakeTaskClient) -> None:
+def test_all_questions_are_accepted_as_one_change(controller: VerifyController, client: FakeTaskClient) -> None:
     bar = controller.page.questions.bar
     bar.llm.click()
     settle(controller, client)
@@ -123,7 +124,7 @@ def test_all_questions_are_taken_at_once_as_one_change(controller: VerifyControl
     assert not verification(controller).questions
 
 
-def judged(controller: VerifyController, client: FakeTaskClient) -> Verification:
+def judge_claim(controller: VerifyController, client: FakeTaskClient) -> Verification:
     controller.editing.claim(replace(CLAIM, text=ALONE), "text", "The claim was reworded")
     controller.editing.add_questions(controller.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"),))
     controller.asking.find_all()
@@ -132,13 +133,13 @@ def judged(controller: VerifyController, client: FakeTaskClient) -> Verification
     return verification(controller)
 
 
-def test_a_justification_waits_until_it_is_taken(controller: VerifyController, client: FakeTaskClient) -> None:
+def test_a_justification_waits_until_it_is_accepted(controller: VerifyController, client: FakeTaskClient) -> None:
     verdict = controller.page.verdict
     assert not verdict.llm.isEnabled()
-    before = judged(controller, client)
+    before = judge_claim(controller, client)
     verdict.llm.click()
     settle(controller, client)
-    assert verification(controller) == before and "held against the answers" in told(verdict.suggestions)
+    assert verification(controller) == before and "held against the answers" in suggestion_text(verdict.suggestions)
     written = verdict.suggestions.blocks[0].parts[0].text()
     assert "carried 41,200 people in 2019" in written and "[1]" in written
     verdict.suggestions.buttons[0][0].click()
@@ -148,17 +149,19 @@ def test_a_justification_waits_until_it_is_taken(controller: VerifyController, c
     assert verification(controller).justification == before.justification and not verification(controller).edited
 
 
-def test_what_does_not_hold_is_told_and_cannot_be_taken(controller: VerifyController, client: FakeTaskClient) -> None:
-    before = judged(controller, client)
+def test_rejected_output_is_reported_and_cannot_be_accepted(controller: VerifyController, client: FakeTaskClient) -> None:
+    before = judge_claim(controller, client)
     client.writer.said["sentences"] = [{"sentence": "Atlantis sank in 1234.", "answers": [1]}]
     verdict = controller.page.verdict
     verdict.llm.click()
     settle(controller, client)
-    assert "did not hold and is not shown" in told(verdict.suggestions) and "Atlantis sank" not in told(verdict.suggestions)
+    assert "did not hold and is not shown" in suggestion_text(verdict.suggestions) and "Atlantis sank" not in suggestion_text(
+        verdict.suggestions
+    )
     assert len(verdict.suggestions.buttons[0]) == 1 and verification(controller) == before
 
 
-def test_a_fault_is_told_and_a_stop_changes_nothing(controller: VerifyController, client: FakeTaskClient) -> None:
+def test_a_fault_is_reported_and_a_stop_changes_nothing(controller: VerifyController, client: FakeTaskClient) -> None:
     bar = controller.page.questions.bar
     client.breaking[protocol.SuggestForClaim] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     bar.llm.click()
@@ -172,20 +175,20 @@ def test_a_fault_is_told_and_a_stop_changes_nothing(controller: VerifyController
     assert bar.progress.isHidden() and not bar.suggestions.blocks
 
 
-def test_suggestions_belong_to_one_state_of_one_verification() -> None:
+def test_suggestions_apply_to_one_state_of_one_verification() -> None:
     record, verified = AssistRecord(model="m", use=Use.CLAIM), finished()
-    kept = Suggestions()
-    (made,) = kept.put("a", verified, ClaimSuggested(record=record, claim=StandAlone(text="Something else altogether")))
-    assert kept.of("a", verified, Use.CLAIM) == (made,) and kept.of("b", verified, Use.CLAIM) == ()
-    assert kept.of("a", replace(verified, own_note="x"), Use.CLAIM) == (made,)
-    assert kept.of("a", replace(verified, claim=CLAIM), Use.CLAIM) == () == kept.of("a", verified, Use.CLAIM)
+    suggestions = Suggestions()
+    (suggestion,) = suggestions.put("a", verified, ClaimSuggested(record=record, claim=StandAlone(text="Something else altogether")))
+    assert suggestions.of("a", verified, Use.CLAIM) == (suggestion,) and suggestions.of("b", verified, Use.CLAIM) == ()
+    assert suggestions.of("a", replace(verified, own_note="x"), Use.CLAIM) == (suggestion,)
+    assert suggestions.of("a", replace(verified, claim=CLAIM), Use.CLAIM) == () == suggestions.of("a", verified, Use.CLAIM)
     (nothing,) = suggestions_of(ClaimSuggested(record=replace(record, use=Use.QUESTIONS)), verified)
     assert not nothing.takeable and "nothing to say" in nothing.text.note
 
 
-def test_a_model_that_is_chosen_meanwhile_is_offered_at_once(window: MainWindow, client: FakeTaskClient) -> None:
-    for place in (ASK, NARRATIVES, VERIFY):
-        window.go(place)
+def test_a_newly_chosen_model_is_offered_at_once(window: MainWindow, client: FakeTaskClient) -> None:
+    for page in (ASK, NARRATIVES, VERIFY):
+        window.go(page)
         client.run()
     offered = (window.verify.page.questions.bar.llm, window.ask.page.bar.llm, window.narratives.page.header.suggest)
     assert all(button.isHidden() for button in offered)

@@ -1,4 +1,5 @@
-"""What is shown step by step: a long document's text in slices, a sentence's matches card by card; nobody can get ahead of it."""
+"""Content that is built in steps: a long document's text in slices, a sentence's matches card by card. User actions meanwhile stay
+correct."""
 
 from __future__ import annotations
 
@@ -23,111 +24,113 @@ LINES = 4000
 
 @pytest.fixture
 def long_document() -> Document:
-    """Far more text than one slice, with characters that Qt counts twice all over it."""
+    """Return a document much longer than one slice, with many characters outside the BMP, which Qt counts twice."""
     return split("\n".join(f"Anna Berg: Sentence {n} 😀 speaks of seven rivers that cross Velden county." for n in range(LINES)))
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient, long_document: Document) -> DocumentPage:
-    """The long document, of whose text nothing is there yet."""
-    shown = window.document.page
+def page(window: MainWindow, client: FakeTaskClient, long_document: Document) -> DocumentPage:
+    """Provide the page of the long document before any of its text is loaded."""
+    document_page = window.document.page
     window.document.requests.show(rank(long_document, list(client.library)[1:2]))
-    shown.show_document(long_document)
-    return shown
+    document_page.show_document(long_document)
+    return document_page
 
 
-def whole(pane: DocumentPane, document: Document) -> bool:
-    """Whether all of the text is there, as it is."""
+def is_complete(pane: DocumentPane, document: Document) -> bool:
+    """Return True if the pane shows the whole text."""
     return pane.toPlainText() == document.text
 
 
 def chosen_words(pane: DocumentPane) -> list[str]:
-    """What is marked in the text now."""
+    """Return the text that is highlighted now."""
     return [mark.cursor.selectedText() for mark in pane.extraSelections()]
 
 
-def in_sight(pane: DocumentPane, document: Document, index: int) -> bool:
-    """Whether a sentence begins in the part of the text that is on screen."""
+def is_in_sight(pane: DocumentPane, document: Document, index: int) -> bool:
+    """Return True if the sentence begins in the visible part of the text."""
     return 0 <= pane.top_of(document.sentences[index].start).top() <= pane.viewport().height()
 
 
-def test_a_long_text_arrives_in_slices(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
-    place.show_document(long_document)
-    lengths = {len(place.text.toPlainText())}
+def test_a_long_text_arrives_in_slices(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+    page.show_document(long_document)
+    lengths = {len(page.text.toPlainText())}
     for _ in range(200):
         QApplication.processEvents()
-        lengths.add(len(place.text.toPlainText()))
-    assert whole(place.text, long_document)
+        lengths.add(len(page.text.toPlainText()))
+    assert is_complete(page.text, long_document)
     assert 0 in lengths and len(lengths) > 4
-    assert place.text.document().documentMargin() == 16
+    assert page.text.document().documentMargin() == 16
 
 
-def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
-    place.choose_sentence(3300)
-    assert long_document.sentences[3300].text in chosen_words(place.text)
-    assert in_sight(place.text, long_document, 3300)
-    assert not whole(place.text, long_document)
-    qtbot.waitUntil(lambda: whole(place.text, long_document))
+def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+    page.choose_sentence(3300)
+    assert long_document.sentences[3300].text in chosen_words(page.text)
+    assert is_in_sight(page.text, long_document, 3300)
+    assert not is_complete(page.text, long_document)
+    qtbot.waitUntil(lambda: is_complete(page.text, long_document))
     qtbot.wait(20)
-    assert long_document.sentences[3300].text in chosen_words(place.text)
-    assert in_sight(place.text, long_document, 3300)
+    assert long_document.sentences[3300].text in chosen_words(page.text)
+    assert is_in_sight(page.text, long_document, 3300)
 
 
-def test_the_keys_step_while_the_text_arrives(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
-    place.step(1)
-    place.step(1)
-    assert place.view.selected == place.view.visible[1]
-    assert not whole(place.text, long_document)
-    qtbot.waitUntil(lambda: whole(place.text, long_document))
-    assert long_document.sentences[place.view.visible[1]].text in chosen_words(place.text)
+def test_the_keys_step_while_the_text_arrives(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+    page.step(1)
+    page.step(1)
+    assert page.view.selected == page.view.visible[1]
+    assert not is_complete(page.text, long_document)
+    qtbot.waitUntil(lambda: is_complete(page.text, long_document))
+    assert long_document.sentences[page.view.visible[1]].text in chosen_words(page.text)
 
 
-def test_marking_everything_marks_what_has_not_arrived(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
-    qtbot.keyClick(place.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert place.text.marked() == (0, len(long_document.text))
-    assert whole(place.text, long_document)
+def test_select_all_includes_text_not_yet_loaded(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+    qtbot.keyClick(page.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert page.text.marked() == (0, len(long_document.text))
+    assert is_complete(page.text, long_document)
 
 
-def test_an_edit_before_the_last_slice_is_in_the_text(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
-    place.choose_sentence(10)
-    place.edited.disconnect()
-    place.edited.connect(lambda _words, edited: place.show_edited(edited))
-    place.editor.merge()
-    assert place.view.document is not None and place.view.count == LINES - 1
-    qtbot.waitUntil(lambda: whole(place.text, long_document))
-    place.choose_sentence(LINES - 2)
-    assert long_document.sentences[-1].text in chosen_words(place.text)
+def test_an_edit_before_the_last_slice_is_in_the_text(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+    page.choose_sentence(10)
+    page.edited.disconnect()
+    page.edited.connect(lambda _words, edited: page.show_edited(edited))
+    page.editor.merge()
+    assert page.view.document is not None and page.view.count == LINES - 1
+    qtbot.waitUntil(lambda: is_complete(page.text, long_document))
+    page.choose_sentence(LINES - 2)
+    assert long_document.sentences[-1].text in chosen_words(page.text)
 
 
-def test_another_document_in_the_middle_gets_nothing_of_the_first(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+def test_another_document_in_the_middle_gets_nothing_of_the_first(page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     QApplication.processEvents()
-    assert place.text.toPlainText() and not whole(place.text, long_document)
-    place.show_document(split("Ben Holt: Thank you."))
+    assert page.text.toPlainText() and not is_complete(page.text, long_document)
+    page.show_document(split("Ben Holt: Thank you."))
     qtbot.wait(30)
-    assert place.text.toPlainText() == "Ben Holt: Thank you."
+    assert page.text.toPlainText() == "Ben Holt: Thank you."
 
 
-def test_the_window_may_be_closed_in_the_middle(window: MainWindow, place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
+def test_the_window_may_be_closed_in_the_middle(window: MainWindow, page: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert window.close() and not window.isVisible()
-    qtbot.waitUntil(lambda: whole(place.text, long_document))
+    qtbot.waitUntil(lambda: is_complete(page.text, long_document))
 
 
-def test_nothing_is_made_of_the_matches_that_a_reader_only_passes(window: MainWindow, client: FakeTaskClient) -> None:
+def test_no_cards_are_made_for_sentences_that_are_only_passed(window: MainWindow, client: FakeTaskClient) -> None:
     text = "Seven rivers cross Velden county.\nHarbour bridges cost nine million crowns."
     window.document.requests.open_text(text)
     client.run()
     QApplication.processEvents()
-    place = window.document.page
-    made = place.matches.cards[0]
-    place.choose_sentence(1)
-    place.choose_sentence(0)
-    place.choose_sentence(1)
-    assert made.isVisible() and place.matches.number == 1
-    assert [card.content.factcheck for card in place.matches.cards] == ["a"]
-    shown = [label.text() for label in place.matches.findChildren(QLabel) if label.isVisible()]
-    assert any("nine million" in words for words in shown) and not any("Seven rivers" in words for words in shown)
-    assert place.matches.cards[0].details is not None
+    page = window.document.page
+    first_card = page.matches.cards[0]
+    page.choose_sentence(1)
+    page.choose_sentence(0)
+    page.choose_sentence(1)
+    assert first_card.isVisible() and page.matches.number == 1
+    assert [card.content.factcheck for card in page.matches.cards] == ["a"]
+    label_texts = [label.text() for label in page.matches.findChildren(QLabel) if label.isVisible()]
+    assert any("nine million" in label_text for label_text in label_texts) and not any(
+        "Seven rivers" in label_text for label_text in label_texts
+    )
+    assert page.matches.cards[0].details is not None
 
 
 def test_a_wrapped_label_is_as_high_as_its_text_needs_now(qtbot: QtBot) -> None:
@@ -162,14 +165,14 @@ def test_a_flow_is_as_high_as_its_items_need_now(qtbot: QtBot) -> None:
     assert flow.heightForWidth(width) == two
 
 
-def test_another_look_leaves_the_text_where_it_stood(window: MainWindow, qtbot: QtBot) -> None:
-    words = "seven rivers that cross Velden county and "
-    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
-    place = window.document.page
-    place.show_document(document)
-    place.choose_sentence(500)
-    qtbot.waitUntil(lambda: in_sight(place.text, document, 500))
-    before = place.text.top_of(document.sentences[500].start).top()
+def test_changing_the_appearance_keeps_the_scroll_position(window: MainWindow, qtbot: QtBot) -> None:
+    phrase = "seven rivers that cross Velden county and "
+    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {phrase * (n % 7)}the end." for n in range(800)))
+    page = window.document.page
+    page.show_document(document)
+    page.choose_sentence(500)
+    qtbot.waitUntil(lambda: is_in_sight(page.text, document, 500))
+    before = page.text.top_of(document.sentences[500].start).top()
     for change in (
         partial(window.theme.choose, Appearance.DARK),
         partial(window.theme.set_scale, 1.6),
@@ -177,8 +180,8 @@ def test_another_look_leaves_the_text_where_it_stood(window: MainWindow, qtbot: 
     ):
         change()
         qtbot.wait(20)
-        after = place.text.top_of(document.sentences[500].start).top()
-        assert abs(after - before) <= 2 * place.text.fontMetrics().lineSpacing()
+        after = page.text.top_of(document.sentences[500].start).top()
+        assert abs(after - before) <= 2 * page.text.fontMetrics().lineSpacing()
 
 
 def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWindow, qtbot: QtBot) -> None:
@@ -197,9 +200,9 @@ def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWin
     window.theme.set_scale(1.0)
 
 
-def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPage, window: MainWindow) -> None:
-    place.choose_sentence(3300)
-    rows = place.list
+def test_the_list_stays_where_it_is_when_the_text_grows(page: DocumentPage, window: MainWindow) -> None:
+    page.choose_sentence(3300)
+    rows = page.list
     before = rows.visualRect(rows.currentIndex())
     window.theme.set_scale(1.5)
     after = rows.visualRect(rows.currentIndex())
@@ -207,15 +210,15 @@ def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPage, win
 
 
 def test_the_chosen_sentence_stays_where_it_is_when_the_pane_gets_narrower(window: MainWindow, qtbot: QtBot) -> None:
-    words = "seven rivers that cross Velden county and "
-    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
-    place = window.document.page
-    place.show_document(document)
-    place.choose_sentence(500)
-    qtbot.waitUntil(lambda: in_sight(place.text, document, 500))
-    before = place.text.top_of(document.sentences[500].start).top()
-    whole = place.splitter.sizes()
-    for sizes in ([400, 290, 700], [300, 800, 300], whole):
-        place.splitter.setSizes(sizes)
+    phrase = "seven rivers that cross Velden county and "
+    document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {phrase * (n % 7)}the end." for n in range(800)))
+    page = window.document.page
+    page.show_document(document)
+    page.choose_sentence(500)
+    qtbot.waitUntil(lambda: is_in_sight(page.text, document, 500))
+    before = page.text.top_of(document.sentences[500].start).top()
+    initial_sizes = page.splitter.sizes()
+    for sizes in ([400, 290, 700], [300, 800, 300], initial_sizes):
+        page.splitter.setSizes(sizes)
         qtbot.wait(20)
-        assert abs(place.text.top_of(document.sentences[500].start).top() - before) <= 2 * place.text.fontMetrics().lineSpacing()
+        assert abs(page.text.top_of(document.sentences[500].start).top() - before) <= 2 * page.text.fontMetrics().lineSpacing()

@@ -1,4 +1,5 @@
-"""The reader's own languages: what is debunked in others alone is told and can be filtered; a foreign fact-check names its language."""
+"""The user's languages: claims debunked only in other languages are marked and can be filtered; a foreign fact-check names its
+language."""
 
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def entry(*matches: Match, outcome: Outcome = Outcome.MATCH) -> RankedSentence:
 
 
 @pytest.mark.parametrize(
-    ("found", "mine", "told"),
+    ("ranked_sentence", "my_languages", "expected"),
     [
         (entry(match("pt-BR"), match("en", 0.2)), ("es", "en"), ("pt",)),  # the English one is about something else
         (entry(match("pt"), match("en")), ("en",), ()),
@@ -49,18 +50,20 @@ def entry(*matches: Match, outcome: Outcome = Outcome.MATCH) -> RankedSentence:
         (entry(), ("en",), ()),
     ],
 )
-def test_what_is_debunked_in_other_languages_alone(found: RankedSentence, mine: tuple[str, ...], told: tuple[str, ...]) -> None:
-    assert only_elsewhere(found, mine) == told
-
-
-@pytest.mark.parametrize(("pair", "chance", "told"), [(0.04, 0.6, ("pt",)), (0.6, 0.4, ()), (0.6, None, ("pt",)), (0.4, None, ())])
-def test_the_chance_decides_what_is_a_debunk_and_where_there_is_none_the_pair(
-    pair: float, chance: float | None, told: tuple[str, ...]
+def test_claims_debunked_only_in_other_languages(
+    ranked_sentence: RankedSentence, my_languages: tuple[str, ...], expected: tuple[str, ...]
 ) -> None:
-    assert debunk_languages(entry(replace(match("pt", pair), probability=chance))) == told
+    assert only_elsewhere(ranked_sentence, my_languages) == expected
 
 
-def test_the_languages_of_debunks_are_told_best_first() -> None:
+@pytest.mark.parametrize(("pair", "chance", "expected"), [(0.04, 0.6, ("pt",)), (0.6, 0.4, ()), (0.6, None, ("pt",)), (0.4, None, ())])
+def test_a_debunk_is_decided_by_the_probability_or_else_by_the_pair_score(
+    pair: float, chance: float | None, expected: tuple[str, ...]
+) -> None:
+    assert debunk_languages(entry(replace(match("pt", pair), probability=chance))) == expected
+
+
+def test_debunk_languages_are_listed_best_first() -> None:
     assert debunk_languages(entry(match("pt-BR"), match("en"), match("pt"))) == ("pt", "en")
 
 
@@ -88,7 +91,7 @@ def test_only_codes_are_languages() -> None:
 
 @pytest.fixture
 def foreign(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> MainWindow:
-    """A window of somebody who reads Spanish, over a library with a Portuguese fact-check."""
+    """Provide a window of a Spanish reader over a library with a Portuguese fact-check."""
     client.library.append(FactCheck(id="p", claim="Bananas glow brightly at night", verdict=Verdict.FALSE, publisher="Lupa", language="pt"))
     preferences = Preferences()
     preferences.set("my_languages", ("es",))
@@ -100,20 +103,20 @@ def foreign(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> M
     return window
 
 
-def test_a_claim_that_is_debunked_elsewhere_alone_says_so(foreign: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = foreign.claims.page
-    card = place.matches.cards[0]
+def test_a_claim_debunked_only_elsewhere_says_so(foreign: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = foreign.claims.page
+    card = page.matches.cards[0]
     assert "Portuguese" in card.rating.text()
-    ranked = place.view.ranked
+    ranked = page.view.ranked
     assert ranked is not None
     # The fake compares words and no pairs: give its first match the probability that the real one has.
     first = ranked.sentences[0]
     scored = replace(first, outcome=Outcome.MATCH, matches=tuple(replace(m, parts=replace(m.parts, pair=0.9)) for m in first.matches))
-    place.view.offer(replace(ranked, sentences=(scored, *ranked.sentences[1:])))
-    row = place.view.row(0)
+    page.view.offer(replace(ranked, sentences=(scored, *ranked.sentences[1:])))
+    row = page.view.row(0)
     assert row.elsewhere == ("pt",) and "Not in your languages yet" in row.spoken
-    place.matches.show_row(row)
-    assert place.matches.cards
-    words = [label.text() for label in place.matches.findChildren(type(card.rating))]
-    assert "No debunk in your languages yet, only in: Portuguese." in words
-    assert place.view.row(1).elsewhere == ()
+    page.matches.show_row(row)
+    assert page.matches.cards
+    label_texts = [label.text() for label in page.matches.findChildren(type(card.rating))]
+    assert "No debunk in your languages yet, only in: Portuguese." in label_texts
+    assert page.view.row(1).elsewhere == ()

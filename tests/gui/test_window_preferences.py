@@ -1,4 +1,4 @@
-"""The preferences through the real window: what is changed holds at once, what is wrong is told beside its field."""
+"""The preferences in the real window: changes apply at once, and errors are shown beside their field."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.fakes.task_client import FakeTaskClient
 @pytest.fixture
 def dialog(window: MainWindow) -> Iterator[PreferencesDialog]:
     window.actions_by_name["preferences"].trigger()
-    made = window.choices.dialog
-    assert made is not None
-    yield made
+    dialog = window.choices.dialog
+    assert dialog is not None
+    yield dialog
     if window.choices.dialog is not None:
-        made.accept()
+        dialog.accept()
 
 
 def page_of(dialog: PreferencesDialog, key: str) -> SettingsPage:
@@ -46,7 +46,7 @@ def page_of(dialog: PreferencesDialog, key: str) -> SettingsPage:
 
 
 def type_into(dialog: PreferencesDialog, key: str, text: str) -> str:
-    """Type into a setting's line, leave it with Tab; what the page says is wrong."""
+    """Type into a setting's field and leave it with Tab. Return the page's error message."""
     page = page_of(dialog, key)
     line = page.fields[key].focus
     assert isinstance(line, QLineEdit)
@@ -59,23 +59,23 @@ def type_into(dialog: PreferencesDialog, key: str, text: str) -> str:
 
 
 def test_every_setting_is_on_a_page_or_changed_elsewhere() -> None:
-    shown = [key for page in PAGES for key in page.keys]
-    assert len(shown) == len(set(shown))
-    assert set(shown) | ELSEWHERE == set(DECLARED) and not set(shown) & ELSEWHERE
+    keys_on_pages = [key for page in PAGES for key in page.keys]
+    assert len(keys_on_pages) == len(set(keys_on_pages))
+    assert set(keys_on_pages) | ELSEWHERE == set(DECLARED) and not set(keys_on_pages) & ELSEWHERE
 
 
-def test_every_field_shows_its_setting_with_name_meaning_and_a_letter(dialog: PreferencesDialog) -> None:
+def test_every_field_shows_its_value_name_help_and_mnemonic(dialog: PreferencesDialog) -> None:
     for page in dialog.findChildren(SettingsPage):
         letters = []
         for key, field in page.fields.items():
             assert DECLARED[key].label in field.focus.accessibleName()
             assert field.focus.accessibleDescription() == DECLARED[key].help
-            heading = next(each for each in page._headings if each.buddy() is field.focus)
+            heading = next(label for label in page._headings if label.buddy() is field.focus)
             letters.append(heading.text().partition("&")[2][:1].casefold())
         assert all(letters) and len(set(letters)) == len(letters) and "c" not in letters
 
 
-def test_appearance_and_text_size_hold_at_once_and_are_kept(window: MainWindow, dialog: PreferencesDialog) -> None:
+def test_appearance_and_text_size_apply_at_once_and_are_saved(window: MainWindow, dialog: PreferencesDialog) -> None:
     page = page_of(dialog, "theme")
     box, size = page.fields["theme"].focus, page.fields["font_scale"].focus
     assert isinstance(box, QComboBox) and isinstance(size, QSpinBox)
@@ -88,7 +88,7 @@ def test_appearance_and_text_size_hold_at_once_and_are_kept(window: MainWindow, 
     assert size.text() == "150 %"
 
 
-def test_what_cannot_be_used_is_told_beside_the_field_and_changes_nothing(window: MainWindow, dialog: PreferencesDialog) -> None:
+def test_an_invalid_value_shows_an_error_beside_its_field_and_changes_nothing(window: MainWindow, dialog: PreferencesDialog) -> None:
     wrong = type_into(dialog, "worker_python", "/nowhere/python")
     assert wrong == "There is no file /nowhere/python."
     assert window.preferences.settings.worker_python == ""
@@ -106,14 +106,14 @@ def test_return_in_a_field_enters_its_value_and_presses_no_button(
     assert dialog.isVisible() and load_settings().report_folder == str(tmp_path)
 
 
-def test_a_chosen_folder_is_taken(window: MainWindow, dialog: PreferencesDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chosen_folder_is_saved(window: MainWindow, dialog: PreferencesDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "other"))
     page = page_of(dialog, "library")
     page.fields["library"].choose.click()  # type: ignore[attr-defined]
     assert window.library.requests.library == tmp_path / "other" and load_settings().library == str(tmp_path / "other")
 
 
-def test_what_was_typed_last_holds_when_the_window_is_closed(window: MainWindow, dialog: PreferencesDialog) -> None:
+def test_text_typed_last_is_saved_when_the_window_closes(window: MainWindow, dialog: PreferencesDialog) -> None:
     page = page_of(dialog, "exclude_publishers")
     line = page.fields["exclude_publishers"].focus
     line.setFocus()
@@ -138,7 +138,7 @@ def test_a_change_of_the_ranking_ranks_again(window: MainWindow, client: FakeTas
     dialog.accept()
 
 
-def test_another_device_starts_the_analysis_anew_once_nothing_is_running(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_changed_threads_restart_the_analysis_when_nothing_is_running(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     assert window.choices.enter("threads", 3) == ""
     assert client.configured == []
@@ -149,7 +149,7 @@ def test_another_device_starts_the_analysis_anew_once_nothing_is_running(window:
     assert window.choices.enter("threads", 3) == "" and len(client.configured) == 1
 
 
-def test_a_model_of_ones_own_can_be_given_back(window: MainWindow, client: FakeTaskClient) -> None:
+def test_a_user_model_can_be_removed(window: MainWindow, client: FakeTaskClient) -> None:
     window.preferences.set("encoder_model", "a" * 64 + "  /models/mine")
     window.actions_by_name["preferences"].trigger()
     dialog = window.choices.dialog
@@ -162,7 +162,7 @@ def test_a_model_of_ones_own_can_be_given_back(window: MainWindow, client: FakeT
 
 
 def choose_model(dialog: PreferencesDialog, folder: str) -> tuple[ModelField, QLabel]:
-    """Choose a folder for the stance model; its field, and what is wrong with it."""
+    """Choose a folder for the stance model. Return the field and its error label."""
     page = page_of(dialog, "stance_model")
     field = page.fields["stance_model"]
     assert isinstance(field, ModelField)
@@ -172,7 +172,7 @@ def choose_model(dialog: PreferencesDialog, folder: str) -> tuple[ModelField, QL
     return field, page.errors["stance_model"]
 
 
-def test_a_model_of_ones_own_is_tested_before_it_is_used(window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog) -> None:
+def test_a_user_model_is_tested_before_use(window: MainWindow, client: FakeTaskClient, dialog: PreferencesDialog) -> None:
     field, wrong = choose_model(dialog, "/models/mine")
     assert field.folder.text().startswith("Being tested") and not field.choose.isEnabled() and client.configured == []
     client.run()
@@ -185,10 +185,10 @@ def test_a_language_model_is_a_file_and_there_may_be_none(
 ) -> None:
     field = page_of(dialog, "llm_model").fields["llm_model"]
     assert isinstance(field, ModelField) and field.folder.text() == "None" and not field.back.isEnabled()
-    asked: list[str] = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *found: asked.append(found[3]) or ("/models/tiny.gguf", ""))
+    name_filters: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *options: name_filters.append(options[3]) or ("/models/tiny.gguf", ""))
     field.choose.click()
-    assert "*.gguf" in asked[0] and field.folder.text() == "Being loaded and tested…"
+    assert "*.gguf" in name_filters[0] and field.folder.text() == "Being loaded and tested…"
     client.run()
     assert window.preferences.settings.llm_model.endswith("  /models/tiny.gguf") and len(client.configured) == 1
     assert field.folder.text() == "/models/tiny.gguf" and field.back.text() == "Use none"
@@ -210,15 +210,15 @@ def test_a_test_that_ends_after_the_window_was_closed_still_counts(window: MainW
     assert window.preferences.settings.encoder_model.endswith("  /models/mine")
 
 
-def test_what_the_command_line_changed_meanwhile_is_kept(window: MainWindow) -> None:
+def test_settings_changed_by_the_command_line_meanwhile_are_kept(window: MainWindow) -> None:
     save_settings(load_settings().with_value("encoder_model", "b" * 64 + "  /models/theirs"))
     window.choices.enter("matches_per_sentence", 7)
     window.close()
-    kept = load_settings()
-    assert (kept.matches_per_sentence, kept.encoder_model[-6:]) == (7, "theirs")
+    settings = load_settings()
+    assert (settings.matches_per_sentence, settings.encoder_model[-6:]) == (7, "theirs")
 
 
-def test_a_broken_settings_file_is_told_of(window: MainWindow, own_home: Path) -> None:
+def test_a_broken_settings_file_is_reported(window: MainWindow, own_home: Path) -> None:
     (own_home / "config").mkdir(parents=True, exist_ok=True)
     (own_home / "config" / "settings.toml").write_text('theme = "purple"\nshortcuts = ["open: Ctrl+P", 3]\n', encoding="utf-8")
     loaded = load_preferences()
@@ -233,47 +233,47 @@ def test_a_broken_settings_file_is_told_of(window: MainWindow, own_home: Path) -
 # Shortcuts
 
 
-def keyboard(window: MainWindow) -> KeyboardPage:
+def open_keyboard_page(window: MainWindow) -> KeyboardPage:
     window.choices.open(KEYBOARD)
     assert window.choices.dialog is not None
     return window.choices.dialog.findChildren(KeyboardPage)[0]
 
 
-def choose(page: KeyboardPage, words: str) -> None:
+def choose(page: KeyboardPage, query: str) -> None:
     page.search.clear()
-    QTest.keyClicks(page.search, words)
+    QTest.keyClicks(page.search, query)
 
 
-def test_pressed_keys_hold_at_once_everywhere(window: MainWindow) -> None:
-    page = keyboard(window)
+def test_new_shortcuts_apply_at_once_everywhere(window: MainWindow) -> None:
+    page = open_keyboard_page(window)
     choose(page, "larger")
     assert page.chosen() == "larger"
     page.fields[0].setFocus()
     QTest.keyClick(page.fields[0], Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     action = window.actions_by_name["larger"]
-    assert [each.toString() for each in action.shortcuts()] == ["Ctrl+Shift+B", "Ctrl+="]
+    assert [shortcut.toString() for shortcut in action.shortcuts()] == ["Ctrl+Shift+B", "Ctrl+="]
     assert action.toolTip() == "Larger text (Ctrl+Shift+B)"
     assert load_preferences().settings.shortcuts == ("larger: Ctrl+Shift+B Ctrl+=",)
     assert page.list.currentItem().text(1) == "Ctrl+Shift+B or Ctrl+="
 
 
 def test_tool_tips_and_the_list_of_shortcuts_follow(window: MainWindow) -> None:
-    page = keyboard(window)
+    page = open_keyboard_page(window)
     choose(page, "open document")
     QTest.keyClick(page.fields[0], Qt.Key.Key_F9)
     assert any(button.toolTip() == "Open document (F9)" for button in window.document.page.header.findChildren(type(page.reset_button)))
     window.choices.dialog.accept()  # type: ignore[union-attr]
     window.actions_by_name["shortcuts"].trigger()
-    listed = window.findChildren(ShortcutsDialog)[0]
-    words = [each.text() for each in listed.findChildren(QLabel)]
-    assert "F9" in words and "Ctrl+O" not in words
-    listed.close()
+    dialog = window.findChildren(ShortcutsDialog)[0]
+    label_texts = [label.text() for label in dialog.findChildren(QLabel)]
+    assert "F9" in label_texts and "Ctrl+O" not in label_texts
+    dialog.close()
 
 
 def test_keys_of_a_page_are_changed_too(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
     client.run()
-    page = keyboard(window)
+    page = open_keyboard_page(window)
     choose(page, "verify a new claim")
     QTest.keyClick(page.fields[0], Qt.Key.Key_F9)
     window.choices.dialog.accept()  # type: ignore[union-attr]
@@ -287,7 +287,7 @@ def test_keys_of_a_page_are_changed_too(window: MainWindow, client: FakeTaskClie
 
 
 def test_keys_of_another_command_are_named_and_can_be_moved(window: MainWindow) -> None:
-    page = keyboard(window)
+    page = open_keyboard_page(window)
     choose(page, "choose library")
     QTest.keyClick(page.fields[0], Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
     assert page.message.text() == "Ctrl+E is already used by “Export report”." and page.move_button.isVisible()
@@ -302,8 +302,8 @@ def test_keys_of_another_command_are_named_and_can_be_moved(window: MainWindow) 
     assert load_settings().shortcuts == ()
 
 
-def test_keys_of_a_place_cannot_be_taken(window: MainWindow) -> None:
-    page = keyboard(window)
+def test_shortcuts_of_a_page_cannot_be_reassigned(window: MainWindow) -> None:
+    page = open_keyboard_page(window)
     choose(page, "choose library")
     QTest.keyClick(page.fields[0], Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
     assert "Go to Claims" in page.message.text() and not page.move_button.isVisible()
@@ -311,8 +311,8 @@ def test_keys_of_a_place_cannot_be_taken(window: MainWindow) -> None:
     assert "Choose a match" in page.message.text()
 
 
-def test_keys_are_taken_away_and_one_command_is_reset(window: MainWindow) -> None:
-    page = keyboard(window)
+def test_shortcuts_are_removed_and_one_command_is_reset(window: MainWindow) -> None:
+    page = open_keyboard_page(window)
     choose(page, "next sentence")
     QTest.keyClick(page.fields[0], Qt.Key.Key_Backspace)
     assert window.preferences.settings.shortcuts == ("next: Down",)
@@ -322,8 +322,8 @@ def test_keys_are_taken_away_and_one_command_is_reset(window: MainWindow) -> Non
     assert window.preferences.settings.shortcuts == () and not page.reset_button.isEnabled()
 
 
-def test_the_claims_place_follows_too(window: MainWindow, client: FakeTaskClient) -> None:
-    page = keyboard(window)
+def test_changed_shortcuts_apply_on_the_claims_page_too(window: MainWindow, client: FakeTaskClient) -> None:
+    page = open_keyboard_page(window)
     choose(page, "next sentence")
     QTest.keyClick(page.fields[0], Qt.Key.Key_H)
     window.choices.dialog.accept()  # type: ignore[union-attr]
@@ -339,7 +339,7 @@ def test_the_claims_place_follows_too(window: MainWindow, client: FakeTaskClient
 
 
 def test_tab_leaves_a_field_of_keys_and_escape_closes(window: MainWindow) -> None:
-    page = keyboard(window)
+    page = open_keyboard_page(window)
     dialog = window.choices.dialog
     assert dialog is not None
     page.fields[0].setFocus()
@@ -350,10 +350,10 @@ def test_tab_leaves_a_field_of_keys_and_escape_closes(window: MainWindow) -> Non
     assert not dialog.isVisible() and window.preferences.settings.shortcuts == ()
 
 
-def test_kept_shortcuts_hold_from_the_start(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> None:
-    kept = Preferences()
-    kept.set("shortcuts", ("open: Ctrl+P", "nonsense", "export: Ctrl+P", "gone_command: Ctrl+J"))
-    window = make_window(client, kept)
+def test_saved_shortcuts_apply_from_the_start(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> None:
+    preferences = Preferences()
+    preferences.set("shortcuts", ("open: Ctrl+P", "nonsense", "export: Ctrl+P", "gone_command: Ctrl+J"))
+    window = make_window(client, preferences)
     assert window.actions_by_name["open"].shortcut().toString() == "Ctrl+P"
     assert window.actions_by_name["export"].shortcut().toString() == "Ctrl+E"
     client.run()
@@ -362,11 +362,11 @@ def test_kept_shortcuts_hold_from_the_start(make_window: Callable[..., MainWindo
 # Privacy
 
 
-def entry(outcome: str, host: str = "desk.example", *, when: datetime | None = None) -> network.Entry:
+def network_entry(outcome: str, host: str = "desk.example", *, when: datetime | None = None) -> network.Entry:
     return network.Entry(time=when or datetime.now(UTC), process="window", who="A link you opened", host=host, outcome=outcome)
 
 
-def test_the_status_line_opens_the_record_which_is_empty_at_first(window: MainWindow) -> None:
+def test_the_status_line_opens_the_network_record_which_is_empty_at_first(window: MainWindow) -> None:
     assert window.status.network.text() == "Offline"
     window.status.network.click()
     dialog = window.choices.dialog
@@ -377,8 +377,8 @@ def test_the_status_line_opens_the_record_which_is_empty_at_first(window: MainWi
 
 
 def test_the_record_lists_uses_and_attempts_the_latest_first(window: MainWindow, client: FakeTaskClient) -> None:
-    network.append(entry("browser", "old.example", when=datetime(2020, 1, 1, tzinfo=UTC)))
-    network.append(entry("refused", "<b>home</b>.invalid"))
+    network.append(network_entry("browser", "old.example", when=datetime(2020, 1, 1, tzinfo=UTC)))
+    network.append(network_entry("refused", "<b>home</b>.invalid"))
     window.library.requests.describe()
     client.run()
     assert window.status.network.text() == "Offline: 1 attempt refused"

@@ -1,4 +1,4 @@
-"""The window over a library whose index was made with another encoder: offered, built anew, stopped, and failing."""
+"""The window over a library whose index was made with another encoder: rebuilding is offered, run, stopped, and failing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def opened(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTask
     return window
 
 
-def test_the_index_is_built_anew_when_that_is_wanted(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
+def test_the_index_is_rebuilt_on_request(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
     window = opened(make_window, client)
     offer = window.library.page.rebuilding
     assert offer.isVisible() and "another encoder" in offer.message.text() and "goes on" in offer.hint.text()
@@ -40,7 +40,7 @@ def test_a_rebuild_that_is_stopped_is_offered_again(make_window: Callable[[FakeT
     assert window.library.page.rebuilding.isVisible()
 
 
-def test_an_index_that_nothing_can_search_says_so_and_can_be_built(
+def test_an_unusable_index_is_reported_and_can_be_rebuilt(
     make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient
 ) -> None:
     client.breaking[protocol.WarmUp] = Broken("library-encoder", "Made with another encoder.", "Build it anew.")

@@ -1,4 +1,4 @@
-"""What goes wrong is said in one sentence with what to do, nothing is lost, and the window goes on."""
+"""Recovery from errors: each shows one sentence with what to do, nothing is lost, and the window keeps working."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def opened(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
     return window
 
 
-def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
+def test_an_unreadable_file_and_the_document_that_stays_are_named(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
     error = opened.document.page.error
     client.breaking[protocol.ReadDocument] = Broken("document-damaged", "This PDF is damaged and cannot be read.", "Save it again.")
     opened.document.open_path(tmp_path / "report.pdf")
@@ -32,7 +32,7 @@ def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: Main
     assert opened.document.view.ranked is not None and not error.button.isVisible()
 
 
-def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow, client: FakeTaskClient) -> None:
+def test_ranking_can_be_retried_after_the_worker_died(opened: MainWindow, client: FakeTaskClient) -> None:
     error, before = opened.document.page.error, opened.document.view.ranked
     client.breaking[protocol.RankDocument] = KILLED
     opened.document.requests.rank()
@@ -46,7 +46,7 @@ def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow,
     assert not error.isVisible() and opened.document.view.ranked is not before
 
 
-def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client: FakeTaskClient) -> None:
+def test_a_ranking_error_is_cleared_by_the_next_ranking(opened: MainWindow, client: FakeTaskClient) -> None:
     error = opened.document.page.error
     client.breaking[protocol.RankDocument] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
     opened.document.requests.rank()
@@ -58,7 +58,7 @@ def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client
     assert not error.isVisible()
 
 
-def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: FakeTaskClient) -> None:
+def test_a_stopped_ranking_can_be_resumed(opened: MainWindow, client: FakeTaskClient) -> None:
     error = opened.document.page.error
     opened.document.view.expect()
     opened.document.requests.rank()
@@ -73,7 +73,7 @@ def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: Fak
     assert not error.isVisible() and opened.document.view.ranked is not None and opened.document.view.ranked.final
 
 
-def test_a_report_that_cannot_be_written_is_told_and_stays_told(
+def test_a_report_that_cannot_be_written_shows_a_lasting_error(
     opened: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = str(tmp_path / "none" / "report.html")
@@ -90,23 +90,23 @@ def test_a_report_that_cannot_be_written_is_told_and_stays_told(
     assert error.isVisible() and error.hint.text() == "Choose another place."
 
 
-def test_a_library_that_is_gone_keeps_what_is_shown(opened: MainWindow, client: FakeTaskClient) -> None:
+def test_a_missing_library_keeps_the_shown_rows(opened: MainWindow, client: FakeTaskClient) -> None:
     opened.go(LIBRARY)
     client.run()
-    place = opened.library.page
+    page = opened.library.page
     client.breaking[protocol.SearchLibrary] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
-    place.search.setText("rivers")
-    place.search.returnPressed.emit()
+    page.search.setText("rivers")
+    page.search.returnPressed.emit()
     client.run()
-    assert place.error.message.text() == "The library folder is gone." and place.found.text() == ""
+    assert page.error.message.text() == "The library folder is gone." and page.found.text() == ""
     client.breaking.clear()
-    place.search.setText("seven")
-    place.search.returnPressed.emit()
+    page.search.setText("seven")
+    page.search.returnPressed.emit()
     client.run()
-    assert not place.error.isVisible() and place.model.rowCount() == 1
+    assert not page.error.isVisible() and page.model.rowCount() == 1
 
 
-def test_an_import_that_another_window_holds_up_is_told_in_the_dialog(opened: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+def test_an_import_blocked_by_another_window_is_reported_in_the_dialog(opened: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     client.breaking[protocol.ImportFactChecks] = Broken("library-locked", "Another Priorcheck is changing it.", "Wait until it is done.")
     opened.actions_by_name["import"].trigger()
     dialog = opened.library._dialog

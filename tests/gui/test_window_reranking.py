@@ -1,4 +1,4 @@
-"""The language model's order in the window: asked for, shown beside ours, compared with decisions, told of when it cannot be had."""
+"""The language model's order in the window: requested, shown beside the original, compared with decisions, and errors."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def opened(window: MainWindow, client: FakeTaskClient, *, model: bool = True) ->
         window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
     window.document.requests.open_text(TEXT)
     client.run()
-    place = window.document.page
-    index = next(row.sentence.index for row in place.view.rows() if row.ranked and len(row.ranked.matches) > 1)
-    place.choose_sentence(index)
+    page = window.document.page
+    index = next(row.sentence.index for row in page.view.rows() if row.ranked and len(row.ranked.matches) > 1)
+    page.choose_sentence(index)
     return window
 
 
@@ -33,32 +33,32 @@ def numbers(window: MainWindow) -> list[int]:
 
 def test_without_a_model_nothing_is_offered_and_the_key_says_what_to_do(window: MainWindow, client: FakeTaskClient) -> None:
     opened(window, client, model=False)
-    place = window.document.page
-    assert place.matches.cards and place.matches.llm_bar is None
+    page = window.document.page
+    assert page.matches.cards and page.matches.llm_bar is None
     window.actions_by_name["rerank"].trigger()
-    assert place.error.message.text() == "There is no language model to ask." and "Models" in place.error.hint.text()
+    assert page.error.message.text() == "There is no language model to ask." and "Models" in page.error.hint.text()
     assert not client.of(protocol.RerankMatches)
 
 
-def test_the_new_order_stands_beside_ours_and_both_places_are_told(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_the_new_order_is_shown_with_both_ranks(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     opened(window, client)
-    place = window.document.page
+    page = window.document.page
     before = numbers(window)
-    bar = place.matches.llm_bar
+    bar = page.matches.llm_bar
     assert bar is not None and not bar.orders and before == sorted(before)
     bar.ask.click()
     client.run()
-    assert numbers(window) == before[::-1] and place.matches.number
-    bar = place.matches.llm_bar
+    assert numbers(window) == before[::-1] and page.matches.number
+    bar = page.matches.llm_bar
     assert bar is not None and bar.orders[True].isChecked()
-    first = place.matches.cards[0]
+    first = page.matches.cards[0]
     assert first.llm.text() == f"Place {before[-1]} here, place 1 with the language model" and "language model" in first.content.spoken
     bar.orders[False].click()
     assert numbers(window) == before
-    place.matches.choose(2)
-    match = place.current_match()
-    assert match is not None and place.matches.card_of(2).content.factcheck == match.factcheck.id  # type: ignore[union-attr]
-    ranked = place.view.ranked
+    page.matches.choose(2)
+    match = page.current_match()
+    assert match is not None and page.matches.card_of(2).content.factcheck == match.factcheck.id  # type: ignore[union-attr]
+    ranked = page.view.ranked
     assert ranked is not None and ("language_model", "fake") in ranked.run.models
 
 
@@ -73,22 +73,22 @@ def test_the_button_names_the_key_that_the_reader_chose(window: MainWindow, clie
 
 def test_the_best_sentences_are_ordered_by_one_command(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     opened(window, client)
-    place = window.document.page
-    place.list.setFocus()
-    qtbot.keyClick(place.list, Qt.Key.Key_L, Qt.KeyboardModifier.ShiftModifier)
-    (asked,) = client.of(protocol.RerankMatches)
-    assert {entry.sentence.text for entry in asked.entries} <= set(TEXT.splitlines())
+    page = window.document.page
+    page.list.setFocus()
+    qtbot.keyClick(page.list, Qt.Key.Key_L, Qt.KeyboardModifier.ShiftModifier)
+    (request,) = client.of(protocol.RerankMatches)
+    assert {entry.sentence.text for entry in request.entries} <= set(TEXT.splitlines())
     client.run()
-    assert any(match.llm_rank for row in place.view.rows() if row.ranked for match in row.ranked.matches)
+    assert any(match.llm_rank for row in page.view.rows() if row.ranked for match in row.ranked.matches)
 
 
-def test_a_model_that_fails_or_is_stopped_leaves_the_order_as_it_was(window: MainWindow, client: FakeTaskClient) -> None:
+def test_a_failed_or_stopped_model_keeps_the_order(window: MainWindow, client: FakeTaskClient) -> None:
     opened(window, client)
-    place, before = window.document.page, numbers(window)
+    page, before = window.document.page, numbers(window)
     client.breaking[protocol.RerankMatches] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     window.actions_by_name["rerank"].trigger()
     client.run()
-    assert place.error.hint.text() == "Choose a smaller model." and numbers(window) == before
+    assert page.error.hint.text() == "Choose a smaller model." and numbers(window) == before
     del client.breaking[protocol.RerankMatches]
     window.actions_by_name["rerank"].trigger()
     window.status.cancel.click()
@@ -96,24 +96,24 @@ def test_a_model_that_fails_or_is_stopped_leaves_the_order_as_it_was(window: Mai
     assert window.status.activity.text() == "Stopped; the order is as it was." and numbers(window) == before
 
 
-def test_claims_are_ordered_all_at_once_and_found_again_later(window: MainWindow, client: FakeTaskClient) -> None:
+def test_claims_are_reordered_together_and_keep_their_order(window: MainWindow, client: FakeTaskClient) -> None:
     window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
     window.go(CLAIMS)
     window.claims.look_up(TEXT)
     client.run()
-    place = window.claims.page
-    assert place.results.rerank_button.isVisible()
-    place.results.rerank_button.click()
+    page = window.claims.page
+    assert page.results.rerank_button.isVisible()
+    page.results.rerank_button.click()
     client.run()
-    index = next(row.sentence.index for row in place.view.rows() if row.ranked and any(match.llm_rank for match in row.ranked.matches))
-    place.list.setCurrentIndex(place.model.index(index))
-    shown = [card.content.number for card in place.matches.cards]
-    assert shown == sorted(shown, reverse=True) and len(shown) > 1
+    index = next(row.sentence.index for row in page.view.rows() if row.ranked and any(match.llm_rank for match in row.ranked.matches))
+    page.list.setCurrentIndex(page.model.index(index))
+    card_numbers = [card.content.number for card in page.matches.cards]
+    assert card_numbers == sorted(card_numbers, reverse=True) and len(card_numbers) > 1
     window.claims.look_up("Good evening")
     client.run()
     window.claims.turn(-1)
-    assert any(match.llm_rank for row in place.view.rows() if row.ranked for match in row.ranked.matches)
+    assert any(match.llm_rank for row in page.view.rows() if row.ranked for match in row.ranked.matches)
 
 
-def test_only_an_ordered_match_tells_two_places() -> None:
+def test_only_a_reordered_match_shows_two_ranks() -> None:
     assert llm_line(3, make_match()) == ""

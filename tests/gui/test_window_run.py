@@ -1,4 +1,4 @@
-"""The window as it is started: with the real worker, lean, and able to picture itself."""
+"""Starting the window: with the real worker, without heavy imports, and with screenshots."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_window_is_made_without_models_stores_or_torch() -> None:
     heavy = ("torch", "onnxruntime", "numpy", "hnswlib", "sqlite3", "sklearn", "app.store", "app.inference", "app.services")
-    done = run(f"import sys, app.gui.run\nprint([name for name in {heavy!r} if name in sys.modules])")
-    assert done.stdout.strip() == "[]", done.stderr
+    completed = run(f"import sys, app.gui.run\nprint([name for name in {heavy!r} if name in sys.modules])")
+    assert completed.stdout.strip() == "[]", completed.stderr
 
 
-def test_the_program_shows_its_window_before_anything_heavy_is_loaded_and_reaches_nobody(tmp_path: Path) -> None:
+def test_the_window_is_shown_before_heavy_imports_and_without_network(tmp_path: Path) -> None:
     answer = tmp_path / "answer.json"
     code = "import sys\nfrom tests.benchmarks.startup_child import main\nsys.exit(main())"
-    done = run(code, str(answer))
-    assert done.returncode == 0, done.stderr
-    told = json.loads(answer.read_text(encoding="utf-8"))
-    assert told["heavy"] == [] and told["shown"] > told["imported"] > 0
+    completed = run(code, str(answer))
+    assert completed.returncode == 0, completed.stderr
+    payload = json.loads(answer.read_text(encoding="utf-8"))
+    assert payload["heavy"] == [] and payload["shown"] > payload["imported"] > 0
     assert network.read() == network.Reading()
 
 
@@ -61,9 +61,9 @@ def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> 
         "import sys\nfrom pathlib import Path\nfrom app.gui.run import run_window\n"
         "sys.exit(run_window(library=Path(sys.argv[1]), document=Path(sys.argv[2]), screenshot=Path(sys.argv[3])))"
     )
-    done = run(code, str(tmp_path / "library"), str(document), str(picture))
-    assert done.returncode == 0, done.stderr
-    assert "Traceback" not in done.stderr and "QThread" not in done.stderr
+    completed = run(code, str(tmp_path / "library"), str(document), str(picture))
+    assert completed.returncode == 0, completed.stderr
+    assert "Traceback" not in completed.stderr and "QThread" not in completed.stderr
     light, dark = QImage(str(picture)), QImage(str(picture.with_name("window-dark.png")))
     assert light.width() == dark.width() == 1280
     middle = light.width() // 2, light.height() - 60
@@ -71,7 +71,7 @@ def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> 
     assert dark.pixelColor(*middle).lightness() < 80
 
 
-def test_a_ranking_made_elsewhere_is_shown_and_not_made_again(window: MainWindow, client: FakeTaskClient) -> None:
+def test_a_ranking_from_elsewhere_is_shown_and_not_computed_again(window: MainWindow, client: FakeTaskClient) -> None:
     ranked = rank(split("Ann: Seven rivers cross Velden county"), client.library)
     window.document.requests.show(ranked)
     window.library.requests.warm_up()
@@ -80,12 +80,12 @@ def test_a_ranking_made_elsewhere_is_shown_and_not_made_again(window: MainWindow
     assert window.actions_by_name["export"].isEnabled()
 
 
-def test_what_reading_met_is_told_without_alarm(window: MainWindow) -> None:
+def test_notes_of_the_reader_are_shown_as_a_notice(window: MainWindow) -> None:
     sample = split("One sentence only.")
     noted = Document(title="x", text=sample.text, sentences=sample.sentences, notes=("The encoding was guessed.", "A part was left out."))
     window.document.page.show_document(noted)
-    place = window.document.page
-    assert place.notes.isVisible() and place.notes.message.text() == "The encoding was guessed." and not place.error.isVisible()
+    page = window.document.page
+    assert page.notes.isVisible() and page.notes.message.text() == "The encoding was guessed." and not page.error.isVisible()
 
 
 def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
@@ -93,18 +93,18 @@ def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, clien
     client.run()
     window.document.page.choose_sentence(1)
     assert window.document.page.matches.cards  # made now, not when the event loop turns
-    place, order, widget = window.document.page, [], window.rail.nextInFocusChain()
+    page, order, widget = window.document.page, [], window.rail.nextInFocusChain()
     for _ in range(400):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             order.append(widget)
         widget = widget.nextInFocusChain()
-    stops: list[QWidget] = [place.header.limit, place.filters.ranked, place.filters.search, place.list, place.text, place.matches]
-    stops.append(place.matches.cards[0].link_button)
-    places = [order.index(stop) for stop in stops]
-    assert places == sorted(places)
+    stops: list[QWidget] = [page.header.limit, page.filters.ranked, page.filters.search, page.list, page.text, page.matches]
+    stops.append(page.matches.cards[0].link_button)
+    positions = [order.index(stop) for stop in stops]
+    assert positions == sorted(positions)
 
 
-def test_a_mistake_of_our_own_is_told_in_the_window_and_written_down(window: MainWindow) -> None:
+def test_an_internal_error_is_shown_and_logged(window: MainWindow) -> None:
     written: list[type[BaseException]] = []
     hook = make_excepthook(window.status.say, before=lambda kind, _error, _trace: written.append(kind))
     hook(KeyError, KeyError("<b>x"), None)

@@ -1,4 +1,4 @@
-"""Emoji, Hindi and Arabic in the real window: clicks, marks and underlines at the right words, Arabic from right to left."""
+"""Emoji, Hindi and Arabic in the real window: clicks, marks and underlines hit the right words; Arabic runs from right to left."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ def test_a_click_anywhere_in_a_sentence_chooses_it(window: MainWindow, qtbot: Qt
     pane, document = opened(window, text, qtbot)
     for sentence in reversed(document.sentences):
         for point in (sentence.start + 1, (sentence.start + sentence.end) // 2, sentence.end - 1):
-            where = pane.top_of(point)
-            qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=where.center())
+            box = pane.top_of(point)
+            qtbot.mouseClick(pane.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
             assert window.document.view.selected == sentence.index
             assert abs(pane.cursor_point() - point) <= 4  # beside a cluster the caret goes to its edge
 
@@ -75,36 +75,36 @@ def test_a_click_anywhere_in_a_sentence_chooses_it(window: MainWindow, qtbot: Qt
     ],
     ids=["arabic", "hindi", "emoji"],
 )
-def test_underlines_stand_under_the_shared_words(window: MainWindow, qtbot: QtBot, text: str, words: list[str]) -> None:
+def test_shared_words_are_underlined(window: MainWindow, qtbot: QtBot, text: str, words: list[str]) -> None:
     pane, document = opened(window, text, qtbot)
     window.document.page.choose_sentence(1)
     marks = pane.extraSelections()
     underlined = [mark.cursor.selectedText() for mark in marks if mark.format.fontUnderline()]
     assert underlined == words
-    chosen = [mark.cursor.selectedText() for mark in marks if mark.cursor.selectedText() == document.sentences[1].text]
-    assert chosen
+    sentence_marks = [mark.cursor.selectedText() for mark in marks if mark.cursor.selectedText() == document.sentences[1].text]
+    assert sentence_marks
 
 
-def test_arabic_begins_at_the_right_with_the_margin_beside_it(window: MainWindow, qtbot: QtBot) -> None:
+def test_arabic_begins_at_the_right_beside_its_margin(window: MainWindow, qtbot: QtBot) -> None:
     pane, document = opened(window, ARABIC, qtbot)
     begins = [pane.viewport().mapTo(pane, pane.top_of(sentence.start).topLeft()).x() for sentence in document.sentences]
     assert pane.gutter.geometry().right() < pane.overview.geometry().left() + 1 and pane.viewport().geometry().left() <= 2
-    assert all(pane.gutter.geometry().left() - 30 <= left <= pane.gutter.geometry().left() for left in begins)
+    assert all(pane.gutter.geometry().left() - 30 <= line_start <= pane.gutter.geometry().left() for line_start in begins)
     pane, document = opened(window, HINDI, qtbot)
     assert pane.gutter.geometry().left() <= 1 and pane.top_of(document.sentences[2].start).left() < 30
 
 
 def test_the_finding_is_painted_on_the_side_of_the_text(window: MainWindow, qtbot: QtBot) -> None:
-    found = {}
+    sides_by_name = {}
     for name, text in (("arabic", ARABIC), ("hindi", HINDI)):
         pane, document = opened(window, text, qtbot)
         image = pane.gutter.grab().toImage()
-        ground = image.pixelColor(0, image.height() - 1)
+        background = image.pixelColor(0, image.height() - 1)
         y = pane.top_of(document.sentences[1].start).center().y()
-        inked = [x for x in range(image.width()) for dy in range(-4, 5) if image.pixelColor(x, y + dy) != ground]
+        inked = [x for x in range(image.width()) for dy in range(-4, 5) if image.pixelColor(x, y + dy) != background]
         mark = window.theme.grown(14) + 8
-        found[name] = (min(inked) < mark, max(inked) >= image.width() - mark)
-    assert found["arabic"][0] and found["hindi"][1]
+        sides_by_name[name] = (min(inked) < mark, max(inked) >= image.width() - mark)
+    assert sides_by_name["arabic"][0] and sides_by_name["hindi"][1]
 
 
 def test_cards_in_arabic_keep_dates_and_names_in_their_order(window: MainWindow, qtbot: QtBot) -> None:
@@ -116,27 +116,27 @@ def test_cards_in_arabic_keep_dates_and_names_in_their_order(window: MainWindow,
     claim = card.claim
     assert isinstance(claim, QLabel) and claim.text() == LIBRARY[0].claim
     image = claim.grab().toImage()
-    ground = image.pixelColor(0, 0)
+    background = image.pixelColor(0, 0)
     last = range(max(0, image.height() - claim.fontMetrics().lineSpacing()), image.height())
-    inked = [x for x in range(image.width()) for y in last if image.pixelColor(x, y) != ground]
-    left, right = min(inked), image.width() - max(inked)
-    assert right < 12 and left > right + 8  # the last line, shorter than the others, begins at the right
+    inked = [x for x in range(image.width()) for y in last if image.pixelColor(x, y) != background]
+    left_gap, right = min(inked), image.width() - max(inked)
+    assert right < 12 and left_gap > right + 8  # the last line, shorter than the others, begins at the right
 
 
 def test_list_rows_in_arabic_begin_at_the_right(window: MainWindow, qtbot: QtBot) -> None:
     opened(window, ARABIC, qtbot)
     ranked = window.document.page.list
-    place = window.document.page.model.place(3)
-    assert place is not None
-    rect = ranked.visualRect(window.document.page.model.index(place))
+    row = window.document.page.model.place(3)
+    assert row is not None
+    rect = ranked.visualRect(window.document.page.model.index(row))
     image = ranked.viewport().grab(rect).toImage()
     line = rect.height() - 8 - 2 * ranked.fontMetrics().lineSpacing()
-    ground = image.pixelColor(image.width() // 2, 3)
-    inked = [x for x in range(60, image.width()) for y in range(line, image.height() - 8) if image.pixelColor(x, y) != ground]
+    background = image.pixelColor(image.width() // 2, 3)
+    inked = [x for x in range(60, image.width()) for y in range(line, image.height() - 8) if image.pixelColor(x, y) != background]
     assert max(inked) > image.width() - 24 and min(inked) > image.width() // 2
 
 
-def test_directions_are_told_by_the_letters() -> None:
+def test_text_direction_follows_the_letters() -> None:
     assert runs_right_to_left("😀 9,000 الجسر") and not runs_right_to_left("😀 9,000 bridges الجسر") and not runs_right_to_left("12:30")
     assert (
         mostly_right_to_left(["الجسر", "Trump", "שלום"]) and not mostly_right_to_left(["الجسر", "Trump"]) and not mostly_right_to_left([])

@@ -1,4 +1,4 @@
-"""The guided tour: every step stands beside what it explains, and it can be left at any moment."""
+"""The guided tour: every step is placed beside the widget that it explains, and the tour can be left at any moment."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from app.gui.model.tour import STEPS
 from tests.fakes.task_client import FakeTaskClient
 
 
-def settle() -> None:
+def process_events() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QCoreApplication.processEvents()
 
 
-def test_the_tour_goes_through_every_step_inside_the_window(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+def test_the_tour_shows_every_step_inside_the_window(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     window.document.open_path(debate)
     client.run()
     window.actions_by_name["tour"].trigger()
@@ -31,7 +31,7 @@ def test_the_tour_goes_through_every_step_inside_the_window(window: MainWindow, 
         assert not card.geometry().contains(tour.frame.geometry())
         qtbot.mouseClick(card.next_button, Qt.MouseButton.LeftButton)
     assert titles == [step.title for step in STEPS]
-    settle()
+    process_events()
     assert window.touring.tour is None
 
 
@@ -51,11 +51,11 @@ def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskC
     window.touring.tour.card.back_button.click()
     assert window.touring.tour.card.title.text() == STEPS[2].title
     window.touring.tour.card.end_button.click()
-    settle()
+    process_events()
     assert window.touring.tour is None and window.document.page.list.hasFocus()
 
 
-def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
+def test_return_completes_the_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
@@ -67,10 +67,10 @@ def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: Fa
         focused = window.focusWidget()
         assert focused is not None
         qtbot.keyClick(focused, Qt.Key.Key_Return)
-    settle()
+    process_events()
     assert titles == [step.title for step in STEPS] and window.touring.tour is None
-    place = window.document.page.list
-    assert place.hasFocus() and window.document.project.review.history.position == 0
+    sentence_list = window.document.page.list
+    assert sentence_list.hasFocus() and window.document.project.review.history.position == 0
 
 
 def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, client: FakeTaskClient) -> None:
@@ -80,4 +80,4 @@ def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, cl
     assert window.document.view.document is not None
     assert window.touring.tour is not None
     window.touring.tour.end()
-    settle()
+    process_events()

@@ -1,4 +1,4 @@
-"""The Ask place shows no text that was never given to be translated. All data is in Greek, as in the test of the other places."""
+"""The Ask page shows no untranslated text. All data is Greek, as in the tests of the other pages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from app.gui.main_window import ASK, MainWindow
 from app.gui.model.ask import examples
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.task_client import FakeTaskClient
-from tests.gui.test_window_translation_places import everything
-from tests.gui.test_window_translation_places import left as left_of_all
+from tests.gui.test_window_translation_places import all_texts
+from tests.gui.test_window_translation_places import untranslated_texts as untranslated_of_all
 
 
 @pytest.fixture(autouse=True)
 def bracketed() -> Iterator[None]:
-    """A language whose every text stands in brackets."""
+    """Use a language whose every text is in brackets."""
     translation.use_catalogue("es", Bracketed())
     yield
     translation.use("en")
@@ -43,7 +43,7 @@ def opinion(number: int, *, refutes: bool) -> Opinion:
 
 
 def answered() -> Answered:
-    """Two answers with both sides, wordings and a fact-check, one without a refuting post."""
+    """Return two answers with both sides, rewordings and a fact-check; one has no refuting post."""
     check = FactCheck(id="γ", claim="Βροχή", verdict=Verdict.FALSE, publisher="Γραφείο", url="https://α.β/γ")
     odds = StanceProbabilities(support=1, refute=0, neutral=0)
     debunk = Match(factcheck=check, score=1, parts=ScoreParts(), stance=Stance.AGREE, stance_probabilities=odds)
@@ -56,48 +56,48 @@ def answered() -> Answered:
         forms=(("Βροχή", 3), ("Η βροχή", 1)),
         debunks=(debunk, debunk, debunk),
     )
-    one = Answer(name="Ήλιος", claim="Ο ήλιος", contested=0.0, supporting=(opinion(0, refutes=False),))
+    answer = Answer(name="Ήλιος", claim="Ο ήλιος", contested=0.0, supporting=(opinion(0, refutes=False),))
     run = RunRecord(program="α", created="β")
-    return Answered(question="Τι;", kind=QuestionType.ENTITY, answers=(both, one), run=run, retrieved=("α",), searched=40, encoded=3)
+    return Answered(question="Τι;", kind=QuestionType.ENTITY, answers=(both, answer), run=run, retrieved=("α",), searched=40, encoded=3)
 
 
-def left(texts: list[str]) -> set[str]:
-    """Those that were never given to be translated; the demo's questions are data, in English as its posts."""
-    return left_of_all(texts) - set(examples())
+def untranslated_texts(texts: list[str]) -> set[str]:
+    """Return the texts that were never translated. The demo's questions are data, in English like its posts."""
+    return untranslated_of_all(texts) - set(examples())
 
 
-def shown(window: MainWindow, client: FakeTaskClient) -> list[str]:
+def page_texts(window: MainWindow, client: FakeTaskClient) -> list[str]:
     client.run()
     window.ask.page.answers.idle_work.finish()
-    return everything(window.ask.page)
+    return all_texts(window.ask.page)
 
 
-def test_questions_answers_and_what_is_changed_in_them(window: MainWindow, client: FakeTaskClient) -> None:
+def test_questions_answers_and_their_edits_are_translated(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(ASK)
-    texts = shown(window, client)
+    texts = page_texts(window, client)
     client.pile.posts = [opinion(number, refutes=False).post for number in range(3)]
     client.pile.answered = answered()
     window.ask.requests.describe()
     client.run()
     window.ask.ask("Τι;")
-    texts += shown(window, client)
+    texts += page_texts(window, client)
     card = window.ask.page.answers.cards[0]
     card.fill_menu(card.change.entries)
     view = card.columns[0].views[0]
-    texts += [*everything(card.change.entries), *(action.text() for action in view.menu().actions()), card.timeline.accessibleName()]
+    texts += [*all_texts(card.change.entries), *(action.text() for action in view.menu().actions()), card.timeline.accessibleName()]
     for side in (Side.REFUTES, Side.NEITHER):
         window.ask.signals.side_said.emit("Βροχή", view.opinion, side)
-        texts += [*shown(window, client), window.status.activity.text(), window.ask.page.results.undo.toolTip()]
+        texts += [*page_texts(window, client), window.status.activity.text(), window.ask.page.results.undo.toolTip()]
     window.ask.signals.merge_asked.emit("Ήλιος", "Ήλιος")
-    texts += shown(window, client)
+    texts += page_texts(window, client)
     client.pile.answered = replace(answered(), kind=QuestionType.YES_NO, holding=Holding.NOT_SURE)
     window.ask.ask("Ναι;")
-    texts += shown(window, client)
+    texts += page_texts(window, client)
     client.pile.answered = replace(answered(), answers=())
     window.ask.page.bar.filters.choose(PostFilter(platform="φόρουμ"))
-    texts += shown(window, client)
+    texts += page_texts(window, client)
     assert len([text for text in texts if "⟦" in text]) > 200
-    assert left([text.split("\t")[0] for text in texts]) == set()
+    assert untranslated_texts([text.split("\t")[0] for text in texts]) == set()
 
 
 def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) -> None:
@@ -107,16 +107,16 @@ def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) 
     window.ask.page.show_posts()
     client.run()
     window.ask.page.posts.table.selectRow(0)
-    texts = everything(window.ask.page)
+    texts = all_texts(window.ask.page)
     window.ask.requests.encode()
     window.ask.requests.encoding.cancel()
-    texts += [*shown(window, client), window.status.activity.text()]
+    texts += [*page_texts(window, client), window.status.activity.text()]
     window.ask.intake.open()
     dialog = window.ask.intake.dialog
     assert isinstance(dialog, PostImportDialog)
-    texts += everything(dialog)
+    texts += all_texts(dialog)
     dialog.close()
     days = window.ask.page.bar.filters.ask_days()
-    texts += [text for text in everything(days) if "⟦" in text]
+    texts += [text for text in all_texts(days) if "⟦" in text]
     days.close()
-    assert left(texts) == set()
+    assert untranslated_texts(texts) == set()

@@ -1,7 +1,5 @@
-"""The widgets of the document place, of reviews and of the window itself show no text that was never given to be translated.
-
-They are looked at before a document is open: what they show of one is data, or a word of a view model, which has tests of its own.
-"""
+"""The widgets of the document page, of reviews and of the main window show no untranslated text. They are tested before a document
+is open: texts about a document are data or come from view models, which have their own tests."""
 
 from __future__ import annotations
 
@@ -41,7 +39,7 @@ from tests.gui.untranslated import shown_texts
 
 @pytest.fixture(autouse=True)
 def bracketed() -> Iterator[None]:
-    """A language whose every text stands in brackets."""
+    """Use a language whose every text is in brackets."""
     translation.use_catalogue("es", Bracketed())
     yield
     translation.use("en")
@@ -49,26 +47,26 @@ def bracketed() -> Iterator[None]:
 
 @pytest.fixture
 def theme(qapp: QApplication) -> Iterator[Theme]:
-    made = Theme(qapp)
-    yield made
-    made.deleteLater()
+    theme = Theme(qapp)
+    yield theme
+    theme.deleteLater()
 
 
-def left(root: QWidget) -> set[str]:
-    """The texts under a widget that were never given to be translated; Qt's own buttons are Qt's."""
+def untranslated_texts(root: QWidget) -> set[str]:
+    """Return the untranslated texts under a widget, without the buttons that Qt translates."""
     return {text for text in shown_texts(root) if untranslated(text)} - {"Close", "&Close", "Save", "Cancel"}
 
 
 def _header(theme: Theme, parent: QWidget) -> QWidget:
-    made = DocumentHeader(DocumentView(), theme, (), parent)
-    made.announce(tr("The ranking is ready — show"))
-    return made
+    document_header = DocumentHeader(DocumentView(), theme, (), parent)
+    document_header.announce(tr("The ranking is ready — show"))
+    return document_header
 
 
 def _chips(_theme: Theme, parent: QWidget) -> QWidget:
-    made = ChipBar(parent)
-    made.show_chips((Chip(ChipKind.TEXT, "“ψ”"), Chip(ChipKind.TEXT, "“ω”")))
-    return made
+    chip_bar = ChipBar(parent)
+    chip_bar.show_chips((Chip(ChipKind.TEXT, "“ψ”"), Chip(ChipKind.TEXT, "“ω”")))
+    return chip_bar
 
 
 MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
@@ -86,12 +84,12 @@ MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_widget_asks_for_every_word_of_its_own(qtbot: QtBot, theme: Theme, name: str) -> None:
+def test_a_widget_translates_all_its_texts(qtbot: QtBot, theme: Theme, name: str) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    made = MAKERS[name](theme, parent)
-    assert any("⟦" in text for text in shown_texts(made))
-    assert left(made) == set()
+    widget = MAKERS[name](theme, parent)
+    assert any("⟦" in text for text in shown_texts(widget))
+    assert untranslated_texts(widget) == set()
 
 
 def test_the_menus_of_the_filters_are_translated(qtbot: QtBot) -> None:
@@ -107,7 +105,7 @@ def test_the_menus_of_the_filters_are_translated(qtbot: QtBot) -> None:
 def test_the_status_line_is_translated_whatever_it_tells(qtbot: QtBot, theme: Theme) -> None:
     line = StatusLine(theme)
     qtbot.addWidget(line)
-    assert left(line) == set()
+    assert untranslated_texts(line) == set()
     line.show_job(Job(number=1, title="⟦α⟧", done=print, failed=print, units_done=1, units_total=1200))
     assert line.activity.text() == "⟦α⟧ – ⟦1 of 1.200⟧"
     line.show_library(factchecks=19250, newest="2024-01-31", note="⟦β⟧")
@@ -116,11 +114,11 @@ def test_the_status_line_is_translated_whatever_it_tells(qtbot: QtBot, theme: Th
     assert line.device.toolTip() == "⟦encoder⟧: ⟦GPU (CUDA)⟧, ⟦float16⟧\n⟦ranker⟧: ⟦processor⟧\n⟦stance⟧: ⟦not available⟧"
 
 
-def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindow) -> None:
+def test_pages_menus_and_open_errors_are_translated(window: MainWindow) -> None:
     titles = [action.text() for action in window.menuBar().actions()]
     assert len(titles) == 6
     assert not any(untranslated(text) for text in titles)
-    assert left(window.rail) == {
+    assert untranslated_texts(window.rail) == {
         f"⟦{name}⟧ (Ctrl+{number})" for number, name in enumerate(("Document", "Claims", "Ask", "Verify", "Narratives", "Library"), start=1)
     }
     for urls in (["https://α.β/"], ["file:///α", "file:///β"], ["file:///"], ["file:///ω"]):
@@ -133,10 +131,10 @@ def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindo
 
 
 def test_buttons_of_decisions_and_empty_states_are_translated(window: MainWindow) -> None:
-    place = window.document.page
-    for state in (place.empty, place.no_library):
+    page = window.document.page
+    for state in (page.empty, page.no_library):
         assert not untranslated(state.heading.text() + state.text.text())
-    for button, (_, short) in zip(place.decisions.buttons, _BUTTONS, strict=True):
+    for button, (_, short) in zip(page.decisions.buttons, _BUTTONS, strict=True):
         assert button.text().startswith(f"⟦{short}⟧")
 
 

@@ -1,4 +1,4 @@
-"""The Narratives place shows no text that was never given to be translated. All data is in Greek, as in the test of the other places."""
+"""The Narratives page shows no untranslated text. All data is Greek, as in the tests of the other pages."""
 
 from __future__ import annotations
 
@@ -23,82 +23,85 @@ from app.worker import protocol
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
-from tests.gui.test_window_translation_places import everything, left
+from tests.gui.test_window_translation_places import all_texts, untranslated_texts
 
 
 @pytest.fixture(autouse=True)
 def bracketed() -> Iterator[None]:
-    """A language whose every text stands in brackets."""
+    """Use a language whose every text is in brackets."""
     translation.use_catalogue("es", Bracketed())
     yield
     translation.use("en")
 
 
-def fill(client: FakeTaskClient) -> None:
-    """Two stories: one with repeats and conflicting rulings, one of posts."""
+def load_stories(client: FakeTaskClient) -> None:
+    """Fill the library with two stories: one with repeats and conflicting rulings, one of posts."""
     client.library[:] = [
         FactCheck(
-            id=f"α{place}",
-            claim=f"Βίντεο δείχνει πλοίο βυθίζεται λιμάνι {place}",
+            id=f"α{index}",
+            claim=f"Βίντεο δείχνει πλοίο βυθίζεται λιμάνι {index}",
             verdict=verdict,
             rating="Ψέμα",
-            publisher=f"Γραφείο{place}",
-            language=("λ", "β", "")[place],
+            publisher=f"Γραφείο{index}",
+            language=("λ", "β", "")[index],
             claimant="Κάρλος",
-            published=date(2021, 1, 1) + timedelta(days=place * 50),
+            published=date(2021, 1, 1) + timedelta(days=index * 50),
             url="https://α.β/γ",
         )
-        for place, verdict in enumerate((Verdict.FALSE, Verdict.TRUE, Verdict.MISLEADING))
+        for index, verdict in enumerate((Verdict.FALSE, Verdict.TRUE, Verdict.MISLEADING))
     ]
     days = (datetime(2021, 1, 5, tzinfo=UTC), None)
     client.pile.posts = [
-        Post(id=f"π{place}", text=f"Κάτι άλλο εντελώς γράφει κάποιος {place}", author="Άννα", platform="Κ", published=day, language="λ")
-        for place, day in enumerate(days)
+        Post(id=f"π{index}", text=f"Κάτι άλλο εντελώς γράφει κάποιος {index}", author="Άννα", platform="Κ", published=day, language="λ")
+        for index, day in enumerate(days)
     ]
 
 
 def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTaskClient) -> None:
-    fill(client)
+    load_stories(client)
     window.go(NARRATIVES)
     client.run()
-    controller, said = window.narratives, window.status.activity
-    place = controller.page
-    texts = [*everything(place.no_library), *everything(place.start)]
+    controller, activity = window.narratives, window.status.activity
+    narratives_page = controller.page
+    texts = [*all_texts(narratives_page.no_library), *all_texts(narratives_page.start)]
     controller.find()
     client.step()
-    texts += everything(place.finding)
+    texts += all_texts(narratives_page.finding)
     client.run()
     for row in range(3):
-        place.list.list.setCurrentIndex(place.list.model.index(row))
+        narratives_page.list.list.setCurrentIndex(narratives_page.list.model.index(row))
         for page in range(SERIES + 1):
-            place.tabs.setCurrentIndex(page)
+            narratives_page.tabs.setCurrentIndex(page)
             client.run()
-            place.graph.idle_work.finish()
+            narratives_page.graph.idle_work.finish()
             if page == ITEMS:
-                place.items.table.selectRow(2)
-            texts += [*everything(place), *(text for chart in place.series.charts for text in plotted(chart.drawn))]
-    place.list.list.setCurrentIndex(place.list.model.index(1))
-    place.tabs.setCurrentIndex(0)
-    place.timeline.chart.choose(place.timeline.chart.lanes.marks[0])
-    QTest.keyClick(place.timeline.chart, Qt.Key.Key_Right)
-    texts += [*everything(place.timeline), *(one.words for lane in place.timeline.chart.lanes.lanes for one in lane.marks[:0] or ())]
-    for button in (place.list.filters.language, place.list.filters.publisher):
+                narratives_page.items.table.selectRow(2)
+            texts += [*all_texts(narratives_page), *(text for chart in narratives_page.series.charts for text in plotted(chart.drawn))]
+    narratives_page.list.list.setCurrentIndex(narratives_page.list.model.index(1))
+    narratives_page.tabs.setCurrentIndex(0)
+    narratives_page.timeline.chart.choose(narratives_page.timeline.chart.lanes.marks[0])
+    QTest.keyClick(narratives_page.timeline.chart, Qt.Key.Key_Right)
+    texts += [
+        *all_texts(narratives_page.timeline),
+        *(mark.words for lane in narratives_page.timeline.chart.lanes.lanes for mark in lane.marks[:0] or ()),
+    ]
+    for button in (narratives_page.list.filters.language, narratives_page.list.filters.publisher):
         button.entries.aboutToShow.emit()
-        texts += everything(button.entries)
-    place.list.filters.choose(replace(controller.view.wanted, language="λ", publisher="Γραφείο0", only=frozenset(Only)))
-    texts += everything(place.list)
-    place.list.filters.choose(type(controller.view.wanted)())
-    assert left([text for text in texts if text]) - of_the_fake() == set()
+        texts += all_texts(button.entries)
+    narratives_page.list.filters.choose(replace(controller.view.wanted, language="λ", publisher="Γραφείο0", only=frozenset(Only)))
+    texts += all_texts(narratives_page.list)
+    narratives_page.list.filters.choose(type(controller.view.wanted)())
+    assert untranslated_texts([text for text in texts if text]) - fake_worker_texts() == set()
     assert len([text for text in texts if "⟦" in text]) > 200
-    assert said.text() == "" or "⟦" in said.text()
+    assert activity.text() == "" or "⟦" in activity.text()
 
 
 def plotted(plot: Plot) -> list[str]:
     return [plot.heading, plot.words, *(curve.name for curve in plot.curves)]
 
 
-def of_the_fake() -> set[str]:
-    """What the fake worker says in English."""
+def fake_worker_texts() -> set[str]:
+    """Return the English texts of the fake worker."""
     return {
         "Comparing – ⟦0 of 5⟧",
         "Naming – ⟦5 of 5⟧",
@@ -109,48 +112,48 @@ def of_the_fake() -> set[str]:
 
 
 def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -> None:
-    fill(client)
+    load_stories(client)
     window.go(NARRATIVES)
     window.narratives.find()
     client.run()
-    controller, said = window.narratives, window.status.activity
-    place, texts = controller.page, []
-    place.list.list.setCurrentIndex(place.list.model.index(1))
-    place.tabs.setCurrentIndex(ITEMS)
+    controller, activity = window.narratives, window.status.activity
+    page, texts = controller.page, []
+    page.list.list.setCurrentIndex(page.list.model.index(1))
+    page.tabs.setCurrentIndex(ITEMS)
     current = controller.view.current
     assert current is not None
     controller.editing.ask_name()
     controller.editing.ask_merge()
-    for dialog in (controller.editing.naming, controller.editing.merging, place.list.filters.ask_days()):
+    for dialog in (controller.editing.naming, controller.editing.merging, page.list.filters.ask_days()):
         assert dialog is not None
-        texts += everything(dialog)
+        texts += all_texts(dialog)
         dialog.close()
-    for work in (
+    for action in (
         lambda: controller.editing.split(current.items[:1]),
         controller.editing.undo,
         lambda: controller.editing.take_out(current.items[:1]),
         controller.editing.redo,
         lambda: controller.editing._rename("Πλοίο"),
     ):
-        work()
+        action()
         client.run()
-        texts += [said.text(), place.undo.toolTip(), place.redo.toolTip()]
-    place.tabs.setCurrentIndex(GRAPH)
+        texts += [activity.text(), page.undo.toolTip(), page.redo.toolTip()]
+    page.tabs.setCurrentIndex(GRAPH)
     for ending in ("png", "json"):
-        place.list.list.setCurrentIndex(place.list.model.index(0))
+        page.list.list.setCurrentIndex(page.list.model.index(0))
         controller.view.wanted = type(controller.view.wanted)(text="τίποτα")
         controller.export.export(ending)
-        texts += everything(place.error)
+        texts += all_texts(page.error)
         if ending == "png":
-            place.error.clear()
+            page.error.clear()
             break
     client.breaking[protocol.ActOnNarratives] = Broken("library-locked", "Κλειστό.", "Άνοιξε.")
     controller.requests.act(NarrativeOperation(label="α", who="", at=""))
     client.run()
-    texts += everything(place.error)
+    texts += all_texts(page.error)
     client.library.pop()
     controller.library_changed()
     client.run()
-    texts += everything(place.stale)
+    texts += all_texts(page.stale)
     of_qt = {"Save", "OK", "Reset", "Cancel"}
-    assert left([text for text in texts if text]) - of_qt == set()
+    assert untranslated_texts([text for text in texts if text]) - of_qt == set()

@@ -1,7 +1,5 @@
-"""Library, claims, preferences, palette and the dialogs of import and export show no text that was never given to be translated.
-
-All data is in Greek, so that every Latin word without brackets is a word of the program.
-"""
+"""Library, claims, preferences, palette and the dialogs of import and export show no untranslated text. All data is Greek, so that
+every Latin word without brackets is a text of the program."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ BRIDGE = "Η γέφυρα κόστισε εννέα εκατομμύρια"
 
 
 def factchecks() -> list[FactCheck]:
-    """Five, two of them duplicates that disagree."""
+    """Return five fact-checks; two are duplicates that disagree."""
     first = FactCheck(
         id="α",
         claim=BRIDGE,
@@ -67,14 +65,14 @@ def factchecks() -> list[FactCheck]:
     return [first, second, rain, FactCheck(id="δ", claim="Επτά ποταμοί", verdict=Verdict.TRUE), FactCheck(id="ε", claim="Έξι λίμνες")]
 
 
-def everything(root: QWidget) -> list[str]:
-    """Every text of the widgets under this one and of their rows and headers."""
-    found = list(shown_texts(root))
-    for view in (each for each in (root, *root.findChildren(QWidget)) if isinstance(each, QAbstractItemView)):
+def all_texts(root: QWidget) -> list[str]:
+    """Return every text of the widgets under this one and of their rows and headers."""
+    texts = list(shown_texts(root))
+    for view in (widget for widget in (root, *root.findChildren(QWidget)) if isinstance(widget, QAbstractItemView)):
         model = view.model()
         if model is not None and not isinstance(view.parent(), QComboBox):
-            found += _cells(model)
-    return found
+            texts += _cells(model)
+    return texts
 
 
 def _cells(model: QAbstractItemModel) -> Iterator[str]:
@@ -85,14 +83,14 @@ def _cells(model: QAbstractItemModel) -> Iterator[str]:
         yield from (str(model.data(model.index(row, column), role) or "") for column in columns for role in roles)
 
 
-def left(texts: list[str]) -> set[str]:
-    """Those of these texts that were never given to be translated."""
+def untranslated_texts(texts: list[str]) -> set[str]:
+    """Return those of the texts that were never translated."""
     return {text for text in texts if untranslated(_OF_CLDR.sub("", _OF_THE_FAKE.sub("", _OF_QT.sub("", _KEYS.sub("", text)))))}
 
 
 @pytest.fixture(autouse=True)
 def bracketed() -> Iterator[None]:
-    """A language whose every text stands in brackets."""
+    """Use a language whose every text is in brackets."""
     translation.use_catalogue("es", Bracketed())
     yield
     translation.use("en")
@@ -100,13 +98,13 @@ def bracketed() -> Iterator[None]:
 
 @pytest.fixture
 def client(client: FakeTaskClient) -> FakeTaskClient:
-    """Over a library in Greek."""
+    """Provide a client over a library in Greek."""
     client.library[:] = factchecks()
     return client
 
 
 @pytest.fixture
-def place(window: MainWindow) -> LibraryPage:
+def library_page(window: MainWindow) -> LibraryPage:
     window.go(LIBRARY)
     return window.library.page
 
@@ -114,147 +112,151 @@ def place(window: MainWindow) -> LibraryPage:
 @pytest.fixture
 def dialog(window: MainWindow) -> ImportDialog:
     window.actions_by_name["import"].trigger()
-    found = window.library._dialog
-    assert found is not None
-    return found
+    dialog = window.library._dialog
+    assert dialog is not None
+    return dialog
 
 
 @pytest.fixture
 def preferences(window: MainWindow) -> Iterator[PreferencesDialog]:
     network.append(network.Entry(time=datetime.now(UTC), process="window", who="Βιβλιοθήκη", host="α.β", outcome="refused"))
     window.choices.open()
-    made = window.choices.dialog
-    assert made is not None
-    yield made
-    made.accept()
+    dialog = window.choices.dialog
+    assert dialog is not None
+    yield dialog
+    dialog.accept()
 
 
-def asked(answer: str = "") -> list[str]:
-    """What the next question shows; it is answered by the button whose text has `answer`, else by Esc."""
-    shown: list[str] = []
+def texts_of_next_question(answer: str = "") -> list[str]:
+    """Return the list that collects the texts of the next message box. The box is answered by the button whose text contains
+    `answer`, else by Esc."""
+    texts: list[str] = []
 
     def look() -> None:
         box = QApplication.activeModalWidget()
         assert isinstance(box, QMessageBox)
-        shown.extend([*everything(box), box.text(), box.informativeText()])
-        button = next((each for each in box.buttons() if answer and answer in each.text()), None)
+        texts.extend([*all_texts(box), box.text(), box.informativeText()])
+        button = next((candidate for candidate in box.buttons() if answer and answer in candidate.text()), None)
         button.click() if button is not None else box.reject()
 
     QTimer.singleShot(0, look)
-    return shown
+    return texts
 
 
-def test_what_was_never_translated_is_found() -> None:
-    assert left(["⟦Save⟧ (Ctrl+Return)", "⟦The {name} of ⟦all⟧⟧ 7", "β", "Save", "⟦Go⟧ to Library"]) == {"Save", "⟦Go⟧ to Library"}
+def test_an_untranslated_text_is_detected() -> None:
+    assert untranslated_texts(["⟦Save⟧ (Ctrl+Return)", "⟦The {name} of ⟦all⟧⟧ 7", "β", "Save", "⟦Go⟧ to Library"]) == {
+        "Save",
+        "⟦Go⟧ to Library",
+    }
 
 
 @pytest.mark.parametrize("page", [FACTCHECKS, PUBLISHERS, DUPLICATES, RATINGS, STATISTICS])
-def test_the_pages_of_the_library(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
-    place.tabs.setCurrentIndex(page)
+def test_the_pages_of_the_library(library_page: LibraryPage, client: FakeTaskClient, page: int) -> None:
+    library_page.tabs.setCurrentIndex(page)
     client.run()
-    place.table.selectRow(0)
-    place.ratings.use_table.selectRow(0)
-    texts = everything(place)
+    library_page.table.selectRow(0)
+    library_page.ratings.use_table.selectRow(0)
+    texts = all_texts(library_page)
     assert len([text for text in texts if "⟦" in text]) > 40
-    assert left(texts) == set()
+    assert untranslated_texts(texts) == set()
 
 
-def test_a_search_that_is_narrowed(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.browser.show_only(rating="Ψευδές")
-    searching = place.found.text()
+def test_a_search_that_is_narrowed(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    library_page.browser.show_only(rating="Ψευδές")
+    searching = library_page.found.text()
     client.run()
-    place.table.selectRow(0)
-    place.details.text_asked.emit()
+    library_page.table.selectRow(0)
+    library_page.details.text_asked.emit()
     client.run()
-    assert left([searching, *everything(place)]) == set()
+    assert untranslated_texts([searching, *all_texts(library_page)]) == set()
 
 
-def test_ratings_and_rules(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_ratings_and_rules(library_page: LibraryPage, client: FakeTaskClient) -> None:
     client.shelves.rules["Ζοργκλ", "Εφημερίδα"] = Verdict.MISLEADING
     client.shelves.rules["α|β", ""] = Verdict.TRUE
-    place.tabs.setCurrentIndex(RATINGS)
+    library_page.tabs.setCurrentIndex(RATINGS)
     client.run()
-    page = place.ratings
+    page = library_page.ratings
     texts: list[str] = []
     for row in range(page.use_model.rowCount()):
         page.use_table.selectRow(row)
-        texts += everything(page)
+        texts += all_texts(page)
     page.what.setCurrentIndex(1)
-    texts += everything(page)
+    texts += all_texts(page)
     for row in range(page.rule_model.rowCount()):
         page.rule_table.selectRow(row)
-        texts += everything(page.panel)
+        texts += all_texts(page.panel)
     page.apply.click()
     client.step()
-    texts += everything(page)
+    texts += all_texts(page)
     client.run()
-    assert left([*texts, *everything(place)]) == set()
+    assert untranslated_texts([*texts, *all_texts(library_page)]) == set()
 
 
-def test_publishers_that_are_chosen(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.tabs.setCurrentIndex(PUBLISHERS)
+def test_publishers_that_are_chosen(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    library_page.tabs.setCurrentIndex(PUBLISHERS)
     client.run()
-    place.publishers.model.ticked.emit(1, False)
-    texts = everything(place)
-    place.publishers.way.setCurrentIndex(1)
-    place.publishers.way.activated.emit(1)
-    assert left([*texts, *everything(place)]) == set()
+    library_page.publishers.model.ticked.emit(1, False)
+    texts = all_texts(library_page)
+    library_page.publishers.way.setCurrentIndex(1)
+    library_page.publishers.way.activated.emit(1)
+    assert untranslated_texts([*texts, *all_texts(library_page)]) == set()
 
 
-def test_the_form_of_a_factcheck(place: LibraryPage, client: FakeTaskClient) -> None:
-    place.changes.add()
-    form = place.changes.editor
+def test_the_form_of_a_factcheck(library_page: LibraryPage, client: FakeTaskClient) -> None:
+    library_page.changes.add()
+    form = library_page.changes.editor
     assert form is not None
     form.inputs["language"].setText("1")  # type: ignore[union-attr]
     form.save.click()
-    texts = everything(form)
+    texts = all_texts(form)
     assert form.problems["claim"].text() in texts and form.problems["claim"].text()
     form.show_failure(Broken("cancelled", "", ""))
-    texts += everything(form)
-    question = asked("Discard")
+    texts += all_texts(form)
+    question = texts_of_next_question("Discard")
     form.reject()
-    assert question and left([*texts, *question]) == set()
-    place.table.selectRow(0)
-    place.details.edit_asked.emit()
+    assert question and untranslated_texts([*texts, *question]) == set()
+    library_page.table.selectRow(0)
+    library_page.details.edit_asked.emit()
     client.run()
-    again = place.changes.editor
-    assert again is not None and left(everything(again)) == set()
-    again.reject()
+    edit_form = library_page.changes.editor
+    assert edit_form is not None and untranslated_texts(all_texts(edit_form)) == set()
+    edit_form.reject()
 
 
-def test_a_factcheck_is_deleted_and_comes_back(place: LibraryPage, client: FakeTaskClient) -> None:
+def test_a_factcheck_is_deleted_and_comes_back(library_page: LibraryPage, client: FakeTaskClient) -> None:
     texts: list[str] = []
     for _ in range(2):
-        place.table.selectRow(0)
-        question = asked("Delete")
-        place.details.delete_asked.emit()
+        library_page.table.selectRow(0)
+        question = texts_of_next_question("Delete")
+        library_page.details.delete_asked.emit()
         client.run()
-        texts += [*question, *everything(place)]
+        texts += [*question, *all_texts(library_page)]
     assert len(client.library) == 3
-    place.changes.undo()
+    library_page.changes.undo()
     client.run()
-    assert place.notice.hint.isVisible() and left([*texts, *everything(place)]) == set()
-    place.table.selectRow(0)
+    assert library_page.notice.hint.isVisible() and untranslated_texts([*texts, *all_texts(library_page)]) == set()
+    library_page.table.selectRow(0)
     client.library.clear()
-    place.details.edit_asked.emit()
+    library_page.details.edit_asked.emit()
     client.run()
-    assert place.error.isVisible() and left(everything(place.error)) == set()
+    assert library_page.error.isVisible() and untranslated_texts(all_texts(library_page.error)) == set()
 
 
 def test_the_columns_of_a_table(dialog: ImportDialog, qtbot: QtBot, tmp_path: Path) -> None:
     rows = tmp_path / "α.csv"
     rows.write_text("α,β,γ\nΗ γέφυρα στέκει εδώ και χρόνια.,Ψευδές,1\nΗ λίμνη στέρεψε πέρυσι ολόκληρη.,Σωστό,2\n", encoding="utf-8")
-    texts = everything(dialog)
+    texts = all_texts(dialog)
     dialog.add_files((rows,))
     qtbot.waitUntil(dialog.mapping.isVisible, timeout=5000)
     boxes = dialog.mapping.boxes
     for claim, rating in ((1, 0), (0, 0), (1, 1)):
         boxes["claim"].setCurrentIndex(claim)
         boxes["rating"].setCurrentIndex(rating)
-        texts += everything(dialog)
+        texts += all_texts(dialog)
     dialog.add_files((tmp_path / "β.csv",))
-    texts += everything(dialog)
-    assert left([text for text in texts if str(tmp_path) not in text]) == set()
+    texts += all_texts(dialog)
+    assert untranslated_texts([text for text in texts if str(tmp_path) not in text]) == set()
 
 
 def test_an_import(dialog: ImportDialog, client: FakeTaskClient, tmp_path: Path) -> None:
@@ -262,36 +264,36 @@ def test_an_import(dialog: ImportDialog, client: FakeTaskClient, tmp_path: Path)
     rows.write_text("Μία\n\nΔύο\n", encoding="utf-8")
     dialog.add_files((rows,))
     dialog.start.click()
-    texts = everything(dialog)
+    texts = all_texts(dialog)
     client.run_until(lambda: dialog.bar.maximum() == 3)
-    texts += everything(dialog)
+    texts += all_texts(dialog)
     client.run()
-    texts += everything(dialog)
+    texts += all_texts(dialog)
     dialog.show_report(ImportReport(counts=ChangeCounts(), refused=tuple(RefusedRow(source="α", row="1", reason="β") for _ in range(2))))
-    texts += everything(dialog)
+    texts += all_texts(dialog)
     dialog.show_failure(Broken("cancelled", "", ""))
-    texts += everything(dialog)
-    assert left([text for text in texts if str(tmp_path) not in text and text != "α.jsonl"]) == set()
+    texts += all_texts(dialog)
+    assert untranslated_texts([text for text in texts if str(tmp_path) not in text and text != "α.jsonl"]) == set()
 
 
-def test_the_claims_place(window: MainWindow, client: FakeTaskClient) -> None:
+def test_the_claims_page(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
-    place = window.claims.page
-    texts = everything(place)
-    place.button.click()
-    texts += everything(place)
+    page = window.claims.page
+    texts = all_texts(page)
+    page.button.click()
+    texts += all_texts(page)
     for pasted in (f"{BRIDGE}\nΤίποτε τέτοιο", "Επτά ποταμοί"):
         window.claims.look_up(pasted)
         client.run()
-        texts += everything(place)
+        texts += all_texts(page)
     window.claims.turn(-1)
-    texts += everything(place)
+    texts += all_texts(page)
     client.breaking[protocol.MatchQueries] = Broken("cancelled", "", "")
     window.claims.look_up(BRIDGE)
     client.run()
-    texts += everything(place)
-    examples = {button.text() for button in place.examples.buttons}
-    assert len(texts) > 100 and left([text for text in texts if text not in examples]) == set()
+    texts += all_texts(page)
+    examples = {button.text() for button in page.examples.buttons}
+    assert len(texts) > 100 and untranslated_texts([text for text in texts if text not in examples]) == set()
 
 
 def test_claims_are_copied_and_exported(
@@ -313,7 +315,7 @@ def test_claims_are_copied_and_exported(
     window.claims.export()
     client.run()
     QGuiApplication.clipboard().setText("")
-    assert (tmp_path / "α.csv").is_file() and len(texts) == 8 and left(texts) == set()
+    assert (tmp_path / "α.csv").is_file() and len(texts) == 8 and untranslated_texts(texts) == set()
 
 
 def test_a_format_is_known_by_its_words_in_any_language() -> None:
@@ -326,10 +328,10 @@ def test_every_page_of_the_preferences(preferences: PreferencesDialog) -> None:
     texts: list[str] = []
     for number in range(preferences.names.count()):
         preferences.show_page(number)
-        texts += everything(preferences)
+        texts += all_texts(preferences)
     names = {"Español", "English"}
     assert preferences.names.count() == DATA + 1
-    assert left([text for text in texts if text not in names and text != "auto"]) == set()
+    assert untranslated_texts([text for text in texts if text not in names and text != "auto"]) == set()
 
 
 def test_values_that_are_refused(window: MainWindow, preferences: PreferencesDialog, tmp_path: Path) -> None:
@@ -347,11 +349,11 @@ def test_values_that_are_refused(window: MainWindow, preferences: PreferencesDia
         "exclude_publishers": 3,
         "newsroom_name": 3,
     }
-    said = [window.choices.enter(key, value) for key, value in wrong.items()]  # type: ignore[arg-type]
-    assert all(said) and left([text.replace("system, light, dark", "") for text in said]) == set()
+    messages = [window.choices.enter(key, value) for key, value in wrong.items()]  # type: ignore[arg-type]
+    assert all(messages) and untranslated_texts([text.replace("system, light, dark", "") for text in messages]) == set()
 
 
-def test_a_model_of_ones_own_is_tested(preferences: PreferencesDialog, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_model_is_tested(preferences: PreferencesDialog, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     page = next(page for page in preferences.findChildren(SettingsPage) if "stance_model" in page.fields)
     field = page.fields["stance_model"]
     assert isinstance(field, ModelField)
@@ -363,7 +365,7 @@ def test_a_model_of_ones_own_is_tested(preferences: PreferencesDialog, client: F
 
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", chosen)
     field.choose.click()
-    assert titles and left([*titles, *everything(page)]) == set()
+    assert titles and untranslated_texts([*titles, *all_texts(page)]) == set()
     client.run()
 
 
@@ -374,15 +376,15 @@ def test_no_setting_has_the_letter_that_closes_the_window_in_this_language(windo
 
     translation.use_catalogue("ca", Catalan())
     window.choices.open()
-    made = window.choices.dialog
-    assert made is not None and made.close_button.text() == "&Tanca"
-    for page in made.findChildren(SettingsPage):
+    dialog = window.choices.dialog
+    assert dialog is not None and dialog.close_button.text() == "&Tanca"
+    for page in dialog.findChildren(SettingsPage):
         letters = [heading.text().partition("&")[2][:1].casefold() for heading in page._headings]
         assert len(letters) == len(set(letters)) and "t" not in letters
-    made.accept()
+    dialog.accept()
 
 
-def test_longer_words_have_room(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
+def test_longer_translations_fit(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
     class Wordy(Bracketed):
         def gettext(self, message: str) -> str:
             return f"⟦{message} {message}⟧" if len(message) < 20 else super().gettext(message)
@@ -395,9 +397,9 @@ def test_longer_words_have_room(make_window: Callable[[FakeTaskClient], MainWind
         header.showSection(column)  # gone where the table is narrow
         assert header.sectionSize(column) > header.fontMetrics().horizontalAdvance(f"⟦{heading} {heading}⟧")
     window.choices.open()
-    made = window.choices.dialog
-    assert made is not None and made.names.sizeHintForColumn(0) < made.names.viewport().width()
-    made.accept()
+    dialog = window.choices.dialog
+    assert dialog is not None and dialog.names.sizeHintForColumn(0) < dialog.names.viewport().width()
+    dialog.accept()
 
 
 def test_keys_in_conflict(window: MainWindow, preferences: PreferencesDialog) -> None:
@@ -407,8 +409,8 @@ def test_keys_in_conflict(window: MainWindow, preferences: PreferencesDialog) ->
     texts: list[str] = []
     for key in (Qt.Key.Key_E, Qt.Key.Key_2):
         QTest.keyClick(page.fields[0], key, Qt.KeyboardModifier.ControlModifier)
-        texts += everything(page)
-    assert page.message.isVisible() and left(texts) == set()
+        texts += all_texts(page)
+    assert page.message.isVisible() and untranslated_texts(texts) == set()
 
 
 def test_a_broken_settings_file(own_home: Path) -> None:
@@ -424,11 +426,11 @@ def test_the_palette(window: MainWindow, debate: Path) -> None:
     window.finder.open()
     finder = window.finder.dialog
     assert finder is not None
-    texts = everything(finder)
+    texts = all_texts(finder)
     finder.input.setText("ωωω")
-    texts += everything(finder)
+    texts += all_texts(finder)
     finder.reject()
-    assert len(texts) > 100 and left(texts) == set()
+    assert len(texts) > 100 and untranslated_texts(texts) == set()
 
 
 def test_the_export_of_a_report(window: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -436,14 +438,14 @@ def test_the_export_of_a_report(window: MainWindow, client: FakeTaskClient, tmp_
     text.write_text(f"{BRIDGE}.\nΕπτά ποταμοί.", encoding="utf-8")
     window.document.open_path(text)
     client.run()
-    said: list[str] = []
-    window.document.export.message_sent.connect(said.append)
+    messages: list[str] = []
+    window.document.export.message_sent.connect(messages.append)
     window.actions_by_name["export"].trigger()
     report = window.document.export.dialog
     assert report is not None
-    texts = everything(report)
+    texts = all_texts(report)
     report.formats["jsonld"].click()
-    texts += everything(report)
+    texts += all_texts(report)
     report.formats["csv"].click()
     (tmp_path / "β.csv").write_text("", encoding="utf-8")
 
@@ -452,7 +454,7 @@ def test_the_export_of_a_report(window: MainWindow, client: FakeTaskClient, tmp_
         return str(tmp_path / "β"), kind
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
-    question = asked("Replace")
+    question = texts_of_next_question("Replace")
     report.go_on.click()
     client.run()
-    assert question and said and left([*texts, *question, *said, *everything(window.document.page.exported)]) == set()
+    assert question and messages and untranslated_texts([*texts, *question, *messages, *all_texts(window.document.page.exported)]) == set()

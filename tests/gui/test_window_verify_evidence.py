@@ -1,4 +1,4 @@
-"""The evidence page of Verify: documents taken in, searched, dated by hand, deleted; the list of sources to be wary of."""
+"""The evidence page of Verify: documents imported, searched, dated by hand, deleted; the list of doubtful sources."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from tests.fakes.task_client import FakeTaskClient
 
 @pytest.fixture
 def page(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
-    """The page with three documents, looked at."""
+    """Provide the opened page with three documents."""
     client.evidence.add(
         EvidenceDocument(id="a", text="The ferry report.", title="Ferry", source="Office", published=date(2020, 1, 2), medium="PDF"),
         EvidenceDocument(id="b", text="The bridge <b>report</b>.", title="", url="https://www.gull.example/1", medium="Web text"),
         EvidenceDocument(id="c", text="The tower report.", title="Tower", source="Office", published=date(2021, 1, 2)),
     )
-    return looked_at(window, client)
+    return open_evidence_page(window, client)
 
 
-def looked_at(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
+def open_evidence_page(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
     window.go(VERIFY)
     window.verify.page.tabs.setCurrentIndex(1)
     client.run()
     return window.verify.evidence.page
 
 
-def column(page: EvidencePage, place: int) -> list[str]:
-    return [str(page.documents.model.index(row, place).data()) for row in range(page.documents.model.rowCount())]
+def column(page: EvidencePage, index: int) -> list[str]:
+    return [str(page.documents.model.index(row, index).data()) for row in range(page.documents.model.rowCount())]
 
 
 def texts(page: EvidencePage) -> list[str]:
-    return [each.text() for each in page.documents.details.findChildren(QLabel)]
+    return [label.text() for label in page.documents.details.findChildren(QLabel)]
 
 
-def test_the_empty_page_says_what_to_bring(window: MainWindow, client: FakeTaskClient) -> None:
-    page = looked_at(window, client)
+def test_the_empty_page_says_what_to_import(window: MainWindow, client: FakeTaskClient) -> None:
+    page = open_evidence_page(window, client)
     assert page.empty.isVisible() and not page.line.isVisible()
     page.empty.buttons[0].click()
     dialog = window.verify.evidence.dialog
@@ -88,8 +88,8 @@ def test_a_date_is_set_by_hand(page: EvidencePage, client: FakeTaskClient, windo
 
 
 def test_a_document_is_deleted_after_a_question(page: EvidencePage, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[bool] = [False, True]
-    monkeypatch.setattr("app.gui.verify.evidence_controller.agreed", lambda *_, **__: asked.pop(0))
+    replies: list[bool] = [False, True]
+    monkeypatch.setattr("app.gui.verify.evidence_controller.agreed", lambda *_, **__: replies.pop(0))
     page.documents.table.selectRow(0)
     page.documents.details.delete.click()
     client.run()

@@ -1,4 +1,4 @@
-"""The window's view models, without any widget: order, filter, selection, waiting versions, cards, colours, offsets."""
+"""The window's view models without widgets: order, filter, selection, pending versions, cards, colours, offsets."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_until_the_reader_chooses_the_topmost_sentence_is_the_selected_one() -> 
     assert view.selected is None and not view.chosen
 
 
-def test_a_ranking_that_was_asked_for_is_shown_at_once_again() -> None:
+def test_a_requested_ranking_is_shown_at_once() -> None:
     view = opened()
     view.touch()
     view.expect()
@@ -125,15 +125,15 @@ def test_filters_hold_together() -> None:
 
 def test_every_restriction_is_a_chip_and_removing_all_of_them_leaves_none() -> None:
     choices = {Choice(Facet.FINDING, "none"), Choice(Facet.SPEAKER, ""), Choice(Facet.SPEAKER, "Ben")}
-    chosen = SentenceFilter(text=" two words ", choices=frozenset(choices))
-    assert [chip.label for chip in chosen.chips()] == ["“two words”", "No match", "No speaker", "Ben"]
-    for chip in chosen.chips():
-        chosen = chosen.without(chip)
-    assert not chosen.active and chosen.chips() == ()
+    sentence_filter = SentenceFilter(text=" two words ", choices=frozenset(choices))
+    assert [chip.label for chip in sentence_filter.chips()] == ["“two words”", "No match", "No speaker", "Ben"]
+    for chip in sentence_filter.chips():
+        sentence_filter = sentence_filter.without(chip)
+    assert not sentence_filter.active and sentence_filter.chips() == ()
     assert {chip.kind for chip in SentenceFilter(text="x").chips()} == {ChipKind.TEXT}
 
 
-def test_stepping_goes_along_what_is_shown_and_stops_at_the_ends() -> None:
+def test_stepping_follows_the_shown_rows_and_stops_at_the_ends() -> None:
     view = opened()
     view.set_order(Order.DOCUMENT)
     view.select(0)
@@ -161,22 +161,22 @@ def test_closing_shows_nothing() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 6), max_size=30), st.integers(0, 80), st.integers(0, 80))
-def test_overlapping_sentences_are_found_as_by_looking_at_each(gaps: list[int], start: int, end: int) -> None:
+def test_overlapping_sentences_equal_an_exhaustive_search(gaps: list[int], start: int, end: int) -> None:
     text = "".join("x" * max(1, gap) + "\n" for gap in gaps)
     sentences = split(text).sentences
-    expected = [each for each in sentences if each.end > start and each.start < end]
-    assert overlapping(sentences, start, end) == (expected if end > start else [each for each in expected if each.start < end])
+    expected = [sentence for sentence in sentences if sentence.end > start and sentence.start < end]
+    assert overlapping(sentences, start, end) == (expected if end > start else [sentence for sentence in expected if sentence.start < end])
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(alphabet=st.characters(exclude_categories=()), max_size=40))
 def test_offsets_survive_the_way_to_utf16_and_back(text: str) -> None:
-    shown = displayable(text)
-    assert len(shown) == len(text)
-    offsets = TextMap(shown)
-    for point in range(len(shown) + 1):
+    displayed = displayable(text)
+    assert len(displayed) == len(text)
+    offsets = TextMap(displayed)
+    for point in range(len(displayed) + 1):
         unit = offsets.to_utf16(point)
-        assert unit == len(shown[:point].encode("utf-16-le")) // 2
+        assert unit == len(displayed[:point].encode("utf-16-le")) // 2
         assert offsets.to_code_points(unit) == point
 
 
@@ -192,9 +192,9 @@ def test_the_changed_part_of_a_text_makes_the_other(before: str, after: str) -> 
     changed = changed_part(before, after)
     assert (changed is None) == (before == after)
     if changed is not None:
-        start, end, words = changed
-        assert before[:start] + words + before[end:] == after
-        assert not words or start == end or words[0] != before[start]
+        start, end, inserted = changed
+        assert before[:start] + inserted + before[end:] == after
+        assert not inserted or start == end or inserted[0] != before[start]
 
 
 def test_the_middle_of_a_surrogate_pair_belongs_to_its_character() -> None:
@@ -206,11 +206,11 @@ def test_the_middle_of_a_surrogate_pair_belongs_to_its_character() -> None:
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
 def test_every_text_colour_reads_on_every_ground(scheme: Scheme) -> None:
     grounds = (scheme.surface, scheme.window, scheme.sunken, scheme.selection)
-    for ground in grounds:
+    for background in grounds:
         for colour in (scheme.text, scheme.muted, scheme.accent, *scheme.tones.values()):
-            assert contrast(colour, ground) >= READABLE, (colour, ground)
-    for ground in (*scheme.tints, scheme.chosen):
-        assert contrast(scheme.text, ground) >= READABLE
+            assert contrast(colour, background) >= READABLE, (colour, background)
+    for background in (*scheme.tints, scheme.chosen):
+        assert contrast(scheme.text, background) >= READABLE
     assert contrast(scheme.accent_text, scheme.accent) >= READABLE
 
 
@@ -219,7 +219,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
     assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
 
 
-def test_a_verdict_is_never_a_colour_alone() -> None:
+def test_a_verdict_is_never_shown_by_colour_only() -> None:
     badges = [verdict_badge(verdict) for verdict in Verdict] + [finding_badge(finding) for finding in Finding]
     assert all(badge.word and (resources_dir() / "icons" / f"{badge.icon}.svg").is_file() for badge in badges)
     assert len({verdict_badge(verdict).word for verdict in Verdict}) == len(Verdict)
@@ -232,35 +232,44 @@ def match(verdict: Verdict, stance: Stance, **changes: object) -> Match:
 
 
 def test_contradicting_a_false_claim_is_never_called_true() -> None:
-    said = card(1, match(Verdict.FALSE, Stance.DISAGREE)).implication
-    assert said == "Denies a claim rated Pants on Fire."
+    implication = card(1, match(Verdict.FALSE, Stance.DISAGREE)).implication
+    assert implication == "Denies a claim rated Pants on Fire."
     assert "not the same claim" in card(1, match(Verdict.TRUE, Stance.UNRELATED)).implication
 
 
 def test_a_card_says_everything_that_is_known_and_no_more() -> None:
-    made = card(2, match(Verdict.FALSE, Stance.AGREE, url="https://www.desk.example/x", claimant="Carl", claimed=date(2020, 2, 3)))
-    assert made.source == "" and made.host == "desk.example" and made.rated == "Desk: Pants on Fire"
-    assert made.said == "Claimed by Carl, 2020-02-03"
-    assert dict(made.measures)["Meaning, claim (cosine)"] == "0.250"
-    assert all("BM25" not in name for name, _ in made.measures)
-    assert "Match 2. Desk: Pants on Fire. A claim" in made.spoken
+    match_card = card(2, match(Verdict.FALSE, Stance.AGREE, url="https://www.desk.example/x", claimant="Carl", claimed=date(2020, 2, 3)))
+    assert match_card.source == "" and match_card.host == "desk.example" and match_card.rated == "Desk: Pants on Fire"
+    assert match_card.said == "Claimed by Carl, 2020-02-03"
+    assert dict(match_card.measures)["Meaning, claim (cosine)"] == "0.250"
+    assert all("BM25" not in name for name, _ in match_card.measures)
+    assert "Match 2. Desk: Pants on Fire. A claim" in match_card.spoken
 
 
 def test_no_text_of_a_card_turns_words_around_or_hides_any() -> None:
     payload = "<b>one\u202etwo\x00\u202c"
     loaded = match(Verdict.FALSE, Stance.AGREE, claimant=payload, note=payload)
     check = replace(loaded.factcheck, claim=payload, title=f"{payload} title", rating=payload, publisher=payload)
-    made = card(1, replace(loaded, factcheck=check, excerpt=payload, reasons=(payload,)), sentence="one")
-    shown = (made.claim, made.title, made.rated, made.said, made.note, made.excerpt, *made.reasons, made.spoken)
-    assert all("<b>onetwo" in text and text.isprintable() for text in shown)
-    assert made.shared == () or all(0 <= start < end <= len(made.claim) for start, end in made.shared)
+    match_card = card(1, replace(loaded, factcheck=check, excerpt=payload, reasons=(payload,)), sentence="one")
+    texts = (
+        match_card.claim,
+        match_card.title,
+        match_card.rated,
+        match_card.said,
+        match_card.note,
+        match_card.excerpt,
+        *match_card.reasons,
+        match_card.spoken,
+    )
+    assert all("<b>onetwo" in text and text.isprintable() for text in texts)
+    assert match_card.shared == () or all(0 <= start < end <= len(match_card.claim) for start, end in match_card.shared)
 
 
-def test_a_card_tells_what_differs() -> None:
+def test_a_card_lists_the_differences() -> None:
     number = Difference(kind=DifferenceKind.NUMBER, said=("9 million",), checked=("90 million",))
-    made = card(1, replace(match(Verdict.FALSE, Stance.AGREE), differences=(number, Difference(kind=DifferenceKind.NEGATION))))
-    assert made.differences == ("9 million ≠ 90 million", "one of the two is a denial")
-    assert "Differs: 9 million ≠ 90 million; one of the two is a denial." in made.spoken
+    match_card = card(1, replace(match(Verdict.FALSE, Stance.AGREE), differences=(number, Difference(kind=DifferenceKind.NEGATION))))
+    assert match_card.differences == ("9 million ≠ 90 million", "one of the two is a denial")
+    assert "Differs: 9 million ≠ 90 million; one of the two is a denial." in match_card.spoken
 
 
 def test_a_citation_carries_the_note() -> None:
@@ -288,7 +297,7 @@ def test_a_list_row_shows_no_control_characters() -> None:
     assert labels.one_line("a\u202eb\n\tc\x07d") == "ab cd"
 
 
-def test_shared_words_are_found_with_their_places() -> None:
+def test_shared_words_are_found_with_their_offsets() -> None:
     sentence = "We pay 4.2 percent for the bridges, they pay 1."
     assert [sentence[a:b] for a, b in shared_words(sentence, "Country pays 4.2 Percent; one bridge")] == ["4.2", "percent", "bridges"]
 
@@ -306,10 +315,10 @@ def test_pages_of_another_query_are_not_mixed() -> None:
 
 
 def test_the_list_of_shortcuts_is_the_table_of_commands() -> None:
-    shown = {what for _, lines in shortcut_help(("Document",)) for what, _ in lines}
-    assert {each.text.rstrip("…") for each in COMMANDS if each.keys} <= shown
-    for place in range(len(PLACES)):
-        keys = [key for each in COMMANDS if not each.pages or place in each.pages for key in each.keys]
+    descriptions = {description for _, lines in shortcut_help(("Document",)) for description, _ in lines}
+    assert {command.text.rstrip("…") for command in COMMANDS if command.keys} <= descriptions
+    for page in range(len(PLACES)):
+        keys = [key for command in COMMANDS if not command.pages or page in command.pages for key in command.keys]
         assert len(keys) == len(set(keys))
 
 
@@ -325,7 +334,7 @@ def test_view_models_know_no_qt() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "title", "text", "told"),
+    ("source", "title", "text", "expected"),
     [
         ("/a/20180612_Summit.tsv", "20180612_Summit", "x", date(2018, 6, 12)),
         ("C:\\a\\debate 2018-06-12.txt", "debate 2018-06-12", "x", date(2018, 6, 12)),
@@ -336,15 +345,15 @@ def test_view_models_know_no_qt() -> None:
         ("2018-0612.txt", "2018-0612", "x", None),
     ],
 )
-def test_the_day_of_a_document_is_taken_from_its_name_or_its_first_words(source: str, title: str, text: str, told: date | None) -> None:
-    assert told_day(Document(title=title, text=text, sentences=(), source=source)) == told
+def test_the_day_of_a_document_is_taken_from_its_name_or_its_first_words(source: str, title: str, text: str, expected: date | None) -> None:
+    assert told_day(Document(title=title, text=text, sentences=(), source=source)) == expected
 
 
-def test_the_facts_of_a_document_are_those_that_are_known() -> None:
-    said = Sentence(index=0, text="Yes.", start=0, end=4, speaker="Anna", time=61.0, time_end=65.0)
-    known = Document(title="debate", text="Yes.", sentences=(said,), source="/a/debate.vtt", date=date(2020, 1, 2))
-    assert document_facts(known) == ("2020-01-02", "1 speaker", "1:05", "1 sentence")
-    assert (shown_title(known), shown_title(replace(known, title="A debate"))) == ("debate.vtt", "A debate")
+def test_document_facts_list_only_known_values() -> None:
+    sentence = Sentence(index=0, text="Yes.", start=0, end=4, speaker="Anna", time=61.0, time_end=65.0)
+    document = Document(title="debate", text="Yes.", sentences=(sentence,), source="/a/debate.vtt", date=date(2020, 1, 2))
+    assert document_facts(document) == ("2020-01-02", "1 speaker", "1:05", "1 sentence")
+    assert (shown_title(document), shown_title(replace(document, title="A debate"))) == ("debate.vtt", "A debate")
     assert document_facts(Document(title="", text="", sentences=())) == ("0 sentences",)
 
 
@@ -354,12 +363,12 @@ def test_a_card_is_sure_only_of_a_likely_agreement_without_differences() -> None
     other_number = replace(likely, differences=(Difference(kind=DifferenceKind.NUMBER, said=("9",), checked=("90",)),))
     perhaps_another = replace(likely, probability=0.6)
     assert card(1, likely).sure and card(1, likely).implication == "Repeats a claim rated Pants on Fire."
-    for each in (card(1, doubtful), card(1, other_number), card(1, perhaps_another), card(1, likely, settled=False)):
-        assert not each.sure and each.implication == "Probably repeats a claim rated Pants on Fire."
+    for match_card in (card(1, doubtful), card(1, other_number), card(1, perhaps_another), card(1, likely, settled=False)):
+        assert not match_card.sure and match_card.implication == "Probably repeats a claim rated Pants on Fire."
 
 
 @pytest.mark.parametrize(("checkworthiness", "finding"), [(0.5, Finding.NONE), (0.51, Finding.UNCHECKED)])
-def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthiness: float, finding: Finding) -> None:
+def test_a_claim_without_a_fact_check_differs_from_a_non_claim(checkworthiness: float, finding: Finding) -> None:
     sentence = Sentence(index=0, text="Seven rivers cross Velden.", start=0, end=26)
     entry = RankedSentence(
         rank=1,
@@ -375,16 +384,16 @@ def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthin
 
 
 def test_the_strip_has_words_for_every_finding() -> None:
-    told = strip_words(dict.fromkeys(Finding, 2), 99)
+    summary = strip_words(dict.fromkeys(Finding, 2), 99)
     assert (
-        told.startswith("Of 99 sentences: 2 rated false, 2 rated mostly false, ")
-        and "2 not compared yet" in told
-        and told.count(",") == len(Finding) - 1
+        summary.startswith("Of 99 sentences: 2 rated false, 2 rated mostly false, ")
+        and "2 not compared yet" in summary
+        and summary.count(",") == len(Finding) - 1
     )
 
 
 @pytest.mark.parametrize(("checkworthiness", "last"), [(0.9, Finding.UNCHECKED), (0.1, Finding.NONE)])
-def test_nothing_is_said_of_a_sentence_before_it_was_compared(checkworthiness: float, last: Finding) -> None:
+def test_a_sentence_has_no_finding_before_it_was_compared(checkworthiness: float, last: Finding) -> None:
     sentence = Sentence(index=0, text="Seven rivers cross Velden.", start=0, end=26)
     entry = RankedSentence(
         rank=1,
@@ -407,7 +416,7 @@ def test_nothing_is_said_of_a_sentence_before_it_was_compared(checkworthiness: f
 
 
 def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
-    shown = card(
+    match_card = card(
         1,
         Match(
             factcheck=FactCheck(id="a", claim="Nueve peces."),
@@ -417,30 +426,30 @@ def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
             stance_probabilities=NEUTRAL,
         ),
     )
-    assert (shown.stance.word, shown.likelihood) == ("Not compared", "")
-    assert shown.implication == "Not compared – read both."
+    assert (match_card.stance.word, match_card.likelihood) == ("Not compared", "")
+    assert match_card.implication == "Not compared – read both."
 
 
 def test_shares_among_the_measures_have_bars_and_the_claim_shows_its_shared_words() -> None:
     match = make_match(pair=0.8, claim="The lake holds 400 fish.")
-    made = card(1, match, sentence="They say 400 fish live in that lake.")
-    assert len(made.bars) == len(made.measures)
-    bars = {name: bar for (name, _), bar in zip(made.measures, made.bars, strict=True)}
+    match_card = card(1, match, sentence="They say 400 fish live in that lake.")
+    assert len(match_card.bars) == len(match_card.measures)
+    bars = {name: bar for (name, _), bar in zip(match_card.measures, match_card.bars, strict=True)}
     assert bars["Same claim (pair scorer)"] == 0.8 and bars["Stance"] == match.stance_probabilities.support
-    assert [made.claim[start:end] for start, end in made.shared] == ["lake", "400", "fish"]
+    assert [match_card.claim[start:end] for start, end in match_card.shared] == ["lake", "400", "fish"]
     assert card(1, match).shared == ()
 
 
 @pytest.mark.parametrize(
-    ("share", "told"),
+    ("share", "expected"),
     [(0.85, "Agrees: very likely, 85%"), (0.849, "Agrees: likely, 85%"), (0.65, "Agrees: likely, 65%"), (0.4, "Agrees: perhaps, 40%")],
 )
-def test_a_stance_has_its_probability_and_the_word_of_its_band(share: float, told: str) -> None:
-    assert in_band("Agrees", share) == told
+def test_a_stance_has_its_probability_and_the_word_of_its_band(share: float, expected: str) -> None:
+    assert in_band("Agrees", share) == expected
 
 
 @pytest.mark.parametrize(
-    ("verdict", "published", "years", "told"),
+    ("verdict", "published", "years", "expected"),
     [
         (Verdict.FALSE, date(2015, 1, 1), 3, "Checked 5 years before this was said: facts and figures may have changed."),
         (Verdict.FALSE, date(2018, 1, 1), 3, ""),
@@ -449,10 +458,10 @@ def test_a_stance_has_its_probability_and_the_word_of_its_band(share: float, tol
         (Verdict.OUTDATED, date(2020, 1, 1), 3, "The publisher calls this outdated."),
     ],
 )
-def test_a_check_that_is_old_is_marked(verdict: Verdict, published: date | None, years: int, told: str) -> None:
-    made = make_match(verdict)
-    old = replace(made, factcheck=replace(made.factcheck, published=published))
-    said = date(2020, 6, 1)
-    assert card(1, old, said_on=said, stale_after=years).stale == told
-    assert card(1, old, said_on=said, stale_after=years, hidden=True).stale == ""
-    assert card(1, replace(old, stance=Stance.UNRELATED), said_on=said, stale_after=years).stale == ""
+def test_a_check_that_is_old_is_marked(verdict: Verdict, published: date | None, years: int, expected: str) -> None:
+    match = make_match(verdict)
+    old = replace(match, factcheck=replace(match.factcheck, published=published))
+    said_on = date(2020, 6, 1)
+    assert card(1, old, said_on=said_on, stale_after=years).stale == expected
+    assert card(1, old, said_on=said_on, stale_after=years, hidden=True).stale == ""
+    assert card(1, replace(old, stance=Stance.UNRELATED), said_on=said_on, stale_after=years).stale == ""

@@ -1,4 +1,4 @@
-"""Every text that a window shows, to be looked through by `tests.fakes.catalogue` for what was never translated."""
+"""Collects every text that a window shows, for `tests.fakes.catalogue` to search for untranslated ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 
 def shown_texts(root: QWidget) -> Iterator[str]:
-    """Every text of a widget and what is in it: labels, buttons, tool tips, names for screen readers, menus, headers of tables."""
+    """Yield every text of a widget and its children: labels, buttons, tool tips, accessible names, menus, table headers."""
     for widget in (root, *root.findChildren(QWidget)):
         yield from (widget.windowTitle(), widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.statusTip())
         if isinstance(widget, QLabel | QAbstractButton):

@@ -1,4 +1,4 @@
-"""`adapt` on a whole library with a tiny encoder: estimated, trained, measured, used, taken back."""
+"""`adapt` on a whole library with a tiny encoder: estimated, trained, measured, used, reverted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COUNT = 220
 
 @pytest.fixture
 def command(tmp_path: Path, capsys: pytest.CaptureFixture[str], own_home: Path) -> CommandLine:
-    """A command line over a library whose index a tiny encoder of the user's own has made."""
+    """Provide a command line over a library indexed with a tiny user encoder."""
     folder = encoder_folder(tmp_path / "tiny")
     rows = tmp_path / "rows.jsonl"
     rows.write_text("".join(f"{to_json_line(item).rstrip()}\n" for item in samples(COUNT)), encoding="utf-8")
@@ -48,30 +48,30 @@ def test_estimated_trained_measured_and_nothing_changed_without_use(command: Com
     command.done("library", "verify")
 
 
-def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_adapted_encoder_is_used_and_reverted(command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LoadedModels, "teacher", lambda _: OverlapPairScorer())
     monkeypatch.setattr("app.services.adapting.run.passes", lambda *_: True)
     generation = command.done("library", "stats", "--json").rows[0]["generation"]
-    done = command.done("adapt", "--limit", "200")
-    assert "in use from now on" in done.err and "--undo" in done.err and "MAP@5" in done.out
-    kept = Path(load_settings().encoder_model.split("  ")[1])
-    record = json.loads((kept / "adapted.json").read_text(encoding="utf-8"))
-    assert record["before"] == str(tmp_path / "tiny") and kept.is_relative_to(tmp_path.parent.parent) is not None
+    completed = command.done("adapt", "--limit", "200")
+    assert "in use from now on" in completed.err and "--undo" in completed.err and "MAP@5" in completed.out
+    model_path = Path(load_settings().encoder_model.split("  ")[1])
+    record = json.loads((model_path / "adapted.json").read_text(encoding="utf-8"))
+    assert record["before"] == str(tmp_path / "tiny") and model_path.is_relative_to(tmp_path.parent.parent) is not None
     assert [line.split("  ")[1] for line in load_settings().former_encoders] == [str(tmp_path / "tiny")]
     rebuilt = command.done("library", "stats", "--json").rows[0]["generation"]
     assert rebuilt != generation
     assert f"{tmp_path / 'tiny'} is in use again" in command.done("adapt", "--undo").err
-    assert load_settings().encoder_model.endswith(str(tmp_path / "tiny")) and kept.is_dir()
+    assert load_settings().encoder_model.endswith(str(tmp_path / "tiny")) and model_path.is_dir()
     assert "not an adapted one" in command("adapt", "--undo").refusal()
 
 
-def test_without_the_cross_encoder_it_adapts_all_the_same_and_says_so(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_adaptation_works_without_the_cross_encoder_and_says_so(command: CommandLine, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(session: Session) -> PairScorer:
         raise ModelError("model-missing", "A file of the model is not there.", hint="Install it again.")
 
     monkeypatch.setattr(LoadedModels, "teacher", missing)
-    done = command.done("adapt", "--no-use")
-    assert "without the cross-encoder, which could not be loaded: A file of the model is not there." in done.err
+    completed = command.done("adapt", "--no-use")
+    assert "without the cross-encoder, which could not be loaded: A file of the model is not there." in completed.err
 
 
 def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_all_the_same(
@@ -96,13 +96,13 @@ def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_al
         assert not session.models.encoder().identity.same_model(index) and session.models.former_encoder(index) is not None
 
 
-def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path: Path) -> None:
+def test_errors_are_one_line(command: CommandLine, tmp_path: Path) -> None:
     assert "cut off" in command("adapt", "--resume").refusal()
     empty = tmp_path / "guard.jsonl"
     empty.write_text('{"qid": 1}\n', encoding="utf-8")
     with writer_lock(command.library, file="adapting.lock"):
-        told = command("adapt")
-        assert told.code == 2 and "Another Priorcheck" in told.err.splitlines()[-1]
+        completed = command("adapt")
+        assert completed.code == 2 and "Another Priorcheck" in completed.err.splitlines()[-1]
     (command.library / "adapting.lock").unlink()
     (command.library / "adapting.lock").mkdir()
     assert command("adapt").code == 2

@@ -1,5 +1,5 @@
-"""`priorcheck ask`: the distinct answers of posts with both camps, in words, as JSON and for many questions at once; and our own run of
-MythQA's measures over them. The reader is the bundled one."""
+"""`priorcheck ask`: distinct answers of posts with both camps, as text, as JSON and for many questions; and MythQA's measures of a
+run. The reader is the bundled one."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ ROWS = tuple(
 
 
 @pytest.fixture
-def posted(fresh: CommandLine, tmp_path: Path) -> CommandLine:
-    """A library with these posts and no fact-checks."""
-    fresh.done("library", "import", "--kind", "posts", write_rows(tmp_path / "posts.jsonl", *ROWS))
-    return fresh
+def posted(cli: CommandLine, tmp_path: Path) -> CommandLine:
+    """Provide a library with these posts and no fact-checks."""
+    cli.done("library", "import", "--kind", "posts", write_rows(tmp_path / "posts.jsonl", *ROWS))
+    return cli
 
 
 def read(path: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    answered: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return answered
 
 
 def test_a_question_is_answered_in_words_and_as_json(posted: CommandLine, tmp_path: Path) -> None:
-    told = posted.done("ask", WELL)
-    assert told.out.startswith("entity question, 9 posts searched")
+    completed = posted.done("ask", WELL)
+    assert completed.out.startswith("entity question, 9 posts searched")
     posted.done("ask", WELL, "--out", tmp_path / "answers.json")
     row = read(tmp_path / "answers.json")
     assert row["type"] == "entity" and row["holds"] is None and set(row["retrieved"]) <= {f"p{number}" for number in range(10)}
@@ -70,7 +70,7 @@ def test_a_question_is_answered_in_words_and_as_json(posted: CommandLine, tmp_pa
     assert {"encoder", "reader"} <= set(run["models"]) and run["posts"] == 9
 
 
-def test_a_yes_no_question_has_yes_and_no_each_with_its_own_support(posted: CommandLine) -> None:
+def test_a_yes_no_question_has_support_for_both_answers(posted: CommandLine) -> None:
     (row,) = posted.done("ask", SAFE, "--json").rows
     columns = {answer["answer"]: {post["id"] for post in answer["supporting"]} for answer in row["answers"]}
     assert set(columns) == {"YES", "NO"} and row["holds"] in {"YES", "NO", "NOT SURE"}
@@ -87,11 +87,11 @@ def test_many_questions_have_one_row_each_in_order(posted: CommandLine, tmp_path
         {"qid": "d", "question": "Is it?", "type": "both"},
         {"qid": "e", "question": "?!"},
     )
-    told = posted.done("ask", "--questions", questions, "--out", tmp_path / "out.jsonl")
+    completed = posted.done("ask", "--questions", questions, "--out", tmp_path / "out.jsonl")
     rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(row["qid"], row["type"]) for row in rows] == [("a", "yes-no"), (7, None), (3, "entity"), ("d", None), ("e", None)]
     assert all(row["answers"] == [] and row["refused"] for row in rows if row["type"] is None)
-    assert "neither entity nor yes-no" in told.err
+    assert "neither entity nor yes-no" in completed.err
 
 
 def test_posts_are_narrowed_by_platform_and_day(posted: CommandLine) -> None:
@@ -105,15 +105,15 @@ def test_posts_are_narrowed_by_platform_and_day(posted: CommandLine) -> None:
     ("arguments", "reason"),
     [((), "one question"), ((WELL, "--questions", "q.jsonl"), "one question"), (("  ",), "one question"), (("?!",), "no question")],
 )
-def test_what_cannot_be_asked_is_one_clear_line(posted: CommandLine, arguments: tuple[str, ...], reason: str) -> None:
+def test_an_invalid_question_is_refused_in_one_line(posted: CommandLine, arguments: tuple[str, ...], reason: str) -> None:
     assert reason in posted("ask", *arguments).refusal()
 
 
-def test_a_library_without_posts_says_so(fresh: CommandLine) -> None:
-    assert "holds no posts" in fresh("ask", WELL).refusal()
+def test_a_library_without_posts_says_so(cli: CommandLine) -> None:
+    assert "holds no posts" in cli("ask", WELL).refusal()
 
 
-def test_our_own_run_is_measured_over_the_librarys_posts(posted: CommandLine, tmp_path: Path) -> None:
+def test_a_run_is_evaluated_over_the_librarys_posts(posted: CommandLine, tmp_path: Path) -> None:
     gold = write_rows(
         tmp_path / "gold.jsonl",
         {
@@ -131,7 +131,7 @@ def test_our_own_run_is_measured_over_the_librarys_posts(posted: CommandLine, tm
     assert "our blend" in read(out) and all(report["judged"] for report in read(out).values())
 
 
-def test_what_was_changed_by_hand_in_the_window_holds_here_too(posted: CommandLine) -> None:
+def test_edits_made_in_the_window_apply_to_the_command(posted: CommandLine) -> None:
     (before,) = posted.done("ask", SAFE, "--json").rows
     claim = before["answers"][0]["claim"]
     assert not any(post["id"] == "p5" for answer in before["answers"] for post in answer["supporting"])  # it takes no side by itself
@@ -154,6 +154,6 @@ def test_posts_about_something_else_answer_nothing(posted: CommandLine, question
 
 @pytest.mark.parametrize("question", ["Who is the president of France?", "When did the war begin?", "Who wrote Hamlet?"])
 def test_posts_about_something_else_name_no_answer(posted: CommandLine, question: str) -> None:
-    told = posted.done("ask", question)
-    assert told.out.startswith("entity question, 9 posts searched") and "[" not in told.out
-    assert "No post was found that takes a side." in told.err
+    completed = posted.done("ask", question)
+    assert completed.out.startswith("entity question, 9 posts searched") and "[" not in completed.out
+    assert "No post was found that takes a side." in completed.err

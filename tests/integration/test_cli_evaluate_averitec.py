@@ -1,4 +1,4 @@
-"""`priorcheck evaluate averitec`: measures, record, parts, files for `verify`, and refusals; no model, no library."""
+"""`priorcheck evaluate averitec`: measures, record, parts, files for `verify`, and refusals; without model and library."""
 
 from __future__ import annotations
 
@@ -29,31 +29,33 @@ def test_given_predictions_are_scored(command: CommandLine, gold: Path, tmp_path
     rows = four_claims()
     rows[1] |= {"label": "Refuted", "justification": "It did not."}
     predictions = write_claims(tmp_path / "p.json", rows)
-    done = command.done("evaluate", "averitec", "--gold", gold, "--predictions", predictions, "--out", tmp_path / "f.json")
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--predictions", predictions, "--out", tmp_path / "f.json")
     report = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
     record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
     assert report["part"] is None and report["groups"]["all"]["accuracy"]["value"] == 0.75
     assert report["groups"]["all"]["veracity@0.25"]["value"] == 0.75 and report["groups"]["all"]["q_a"]["value"] > 0.9
     assert record["files"]["predictions"]["sha256"] == hashlib.sha256(predictions.read_bytes()).hexdigest() and record["rows"] == 4
-    assert "AVeriTeC, 4 claims" in done.out and "veracity at λ = 0.25" in done.out and "Numerical Claim" in done.out
+    assert "AVeriTeC, 4 claims" in completed.out and "veracity at λ = 0.25" in completed.out and "Numerical Claim" in completed.out
 
 
-def test_a_part_is_scored_alone(command: CommandLine, gold: Path, tmp_path: Path) -> None:
-    done = command.done("evaluate", "averitec", "--gold", gold, "--predictions", gold, "--part", "test", "--out", tmp_path / "f.json")
+def test_one_part_is_scored(command: CommandLine, gold: Path, tmp_path: Path) -> None:
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--predictions", gold, "--part", "test", "--out", tmp_path / "f.json")
     report = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
-    assert "1 claims of the part “test”" in done.out and report["part"] == "test" and report["scores"][0]["claim"] == 0
+    assert "1 claims of the part “test”" in completed.out and report["part"] == "test" and report["scores"][0]["claim"] == 0
 
 
 def test_files_for_verify(command: CommandLine, gold: Path, tmp_path: Path) -> None:
-    done = command.done("evaluate", "averitec", "--gold", gold, "--part", "test", "--convert", tmp_path / "made" / "here")
-    made = tmp_path / "made" / "here"
-    (alone,), (given,), (whole,) = (read_averitec_file(made / name) for name in ("claims.json", "given.json", "gold.json"))
-    assert alone.label is given.label is None and not alone.questions and given.questions == whole.questions
-    assert len(read_rows(made / "evidence.jsonl")) == 5 and "5 rows" in done.err and done.out == ""
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--part", "test", "--convert", tmp_path / "made" / "here")
+    folder = tmp_path / "made" / "here"
+    (claim_only,), (with_answers,), (gold_claim,) = (
+        read_averitec_file(folder / name) for name in ("claims.json", "given.json", "gold.json")
+    )
+    assert claim_only.label is with_answers.label is None and not claim_only.questions and with_answers.questions == gold_claim.questions
+    assert len(read_rows(folder / "evidence.jsonl")) == 5 and "5 rows" in completed.err and completed.out == ""
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (("--gold", "none.json", "--predictions", "gold.json"), "no file"),
         (("--gold", "gold.json", "--predictions", "gold.json", "--given-evidence"), "our own run"),
@@ -70,12 +72,12 @@ def test_files_for_verify(command: CommandLine, gold: Path, tmp_path: Path) -> N
     ],
 )
 @pytest.mark.usefixtures("gold")
-def test_bad_input_is_one_clear_line(command: CommandLine, tmp_path: Path, arguments: tuple[str, ...], words: str) -> None:
+def test_bad_input_is_refused_in_one_line(command: CommandLine, tmp_path: Path, arguments: tuple[str, ...], message: str) -> None:
     (tmp_path / "made").mkdir()
     write_claims(tmp_path / "made" / "gold.json", four_claims())
     write_claims(tmp_path / "one.json", four_claims()[:1])
     (tmp_path / "text.json").write_text("this is text", encoding="utf-8")
     before = {path: path.read_bytes() for path in tmp_path.glob("**/*.json")}
     placed = [str(tmp_path / word) if word.endswith(".json") or word == "made" else word for word in arguments]
-    assert words in command("evaluate", "averitec", *placed).refusal()
+    assert message in command("evaluate", "averitec", *placed).refusal()
     assert {path: path.read_bytes() for path in tmp_path.glob("**/*.json")} == before

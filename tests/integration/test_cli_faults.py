@@ -1,4 +1,4 @@
-"""The world's faults through the command line: one clear line, the right exit code, and nothing of the user's is lost."""
+"""Environment faults through the command line: one clear line, the right exit code, and no user data is lost."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_documents_that_cannot_be_ranked(demo: CommandLine, tmp_path: Path, out:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--out", "{tmp}/none/out.jsonl"), "no such folder"),
         (("--out", "{tmp}/talk.txt/out.jsonl"), "no such folder"),
@@ -109,9 +109,9 @@ def test_documents_that_cannot_be_ranked(demo: CommandLine, tmp_path: Path, out:
         (("--bogus",), "unrecognized arguments: --bogus"),
     ],
 )
-def test_options_that_make_no_sense(demo: CommandLine, tmp_path: Path, talk: Path, arguments: tuple[str, ...], said: str) -> None:
+def test_options_that_make_no_sense(demo: CommandLine, tmp_path: Path, talk: Path, arguments: tuple[str, ...], message: str) -> None:
     (tmp_path / "folder.jsonl").mkdir()
-    assert said in demo("rank", talk, *(argument.format(tmp=tmp_path) for argument in arguments)).refusal()
+    assert message in demo("rank", talk, *(argument.format(tmp=tmp_path) for argument in arguments)).refusal()
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,7 @@ def test_commands_that_make_no_sense(arguments: tuple[str, ...], capsys: pytest.
     assert "--help" in Done(code, printed.out, printed.err).refusal() and window is None
 
 
-def test_an_output_that_cannot_be_written_is_told_before_the_work(
-    demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unwritable_output_is_refused_before_the_work(demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     class LazyModels(LoadedModels):
         def encoder(self) -> object:  # type: ignore[override]
             raise AssertionError("work began")
@@ -174,7 +172,7 @@ def test_an_input_is_never_overwritten_by_its_output(demo: CommandLine, tmp_path
 # Libraries
 
 
-def spoil(library: Path, harm: str) -> None:
+def damage_library(library: Path, harm: str) -> None:
     if harm == "newer":
         with closing(sqlite3.connect(library / "library.db")) as connection:
             connection.execute("PRAGMA user_version = 99")
@@ -195,7 +193,7 @@ def spoil(library: Path, harm: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("harm", "said"),
+    ("harm", "message"),
     [
         ("newer", "newer"),
         ("garbage", ""),
@@ -205,12 +203,12 @@ def spoil(library: Path, harm: str) -> None:
         ("index", "library rebuild"),
     ],
 )
-def test_libraries_that_cannot_be_used(own_demo: CommandLine, talk: Path, out: Path, harm: str, said: str) -> None:
-    spoil(own_demo.library, harm)
+def test_libraries_that_cannot_be_used(own_demo: CommandLine, talk: Path, out: Path, harm: str, message: str) -> None:
+    damage_library(own_demo.library, harm)
     before = listing(own_demo.library) if own_demo.library.is_dir() else {}
     queries = write_rows(talk.parent / "q.jsonl", {"text": "x"})
     for command in (("rank", talk, "--out", out), ("match", "--queries", queries, "--out", out)):
-        assert said in own_demo(*command).refusal()
+        assert message in own_demo(*command).refusal()
     if harm != "index":
         for command in (
             ("library", "stats"),
@@ -218,33 +216,33 @@ def test_libraries_that_cannot_be_used(own_demo: CommandLine, talk: Path, out: P
             *([] if harm == "garbage" else [("library", "rebuild")]),
             ("library", "export", "--out", out),
         ):
-            assert said in own_demo(*command).refusal()
+            assert message in own_demo(*command).refusal()
     if harm == "garbage":
-        done = own_demo("library", "rebuild")
-        assert done.code == 2 and "library export" in done.err
+        completed = own_demo("library", "rebuild")
+        assert completed.code == 2 and "library export" in completed.err
     if harm not in {"index", "missing"}:
-        assert said in own_demo("library", "import", DEMO_FILES[0]).refusal()
+        assert message in own_demo("library", "import", DEMO_FILES[0]).refusal()
         doctor = own_demo("doctor")
         assert doctor.code == 2 and "NOT OK  library" in doctor.out
     assert out.read_text() == OLD
-    kept = {
+    files_after = {
         name: entry
         for name, entry in (listing(own_demo.library) if own_demo.library.is_dir() else {}).items()
         if not name.endswith(("-wal", "-shm"))
     }
-    assert kept == {name: entry for name, entry in before.items() if not name.endswith(("-wal", "-shm"))}
+    assert files_after == {name: entry for name, entry in before.items() if not name.endswith(("-wal", "-shm"))}
 
 
-def test_a_damaged_index_is_told_and_made_anew(own_demo: CommandLine) -> None:
-    spoil(own_demo.library, "index")
-    done = own_demo("library", "verify")
-    assert done.code == 2 and "NOT OK" in done.out and "rebuild" in done.err
+def test_a_damaged_index_is_reported_and_rebuilt(own_demo: CommandLine) -> None:
+    damage_library(own_demo.library, "index")
+    completed = own_demo("library", "verify")
+    assert completed.code == 2 and "NOT OK" in completed.out and "rebuild" in completed.err
     own_demo.done("library", "rebuild")
     assert "NOT OK" not in own_demo.done("library", "verify").out
 
 
 class OtherEncoderModels(LoadedModels):
-    """Says that its encoder is another one than it is."""
+    """Models that report another encoder identity."""
 
     def _encoder_and_prompts(self):  # type: ignore[no-untyped-def]
         from dataclasses import replace
@@ -268,15 +266,15 @@ class OtherEncoderSession(Session):
 
 
 def test_an_index_of_another_encoder(own_demo: CommandLine, talk: Path, out: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    other = CommandLine(OtherEncoderSession(device="cpu"), capsys, own_demo.library)
-    other.done("library", "rebuild")
+    other_command = CommandLine(OtherEncoderSession(device="cpu"), capsys, own_demo.library)
+    other_command.done("library", "rebuild")
     refusal = own_demo("rank", talk, "--out", out).refusal()
     assert "another encoder" in refusal and "library rebuild" in refusal and out.read_text() == OLD
     own_demo.done("library", "rebuild")
     assert len(own_demo.done("rank", talk, "--json").rows) == 2
 
 
-def test_a_second_writer_is_told_to_wait_and_readers_go_on(own_demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+def test_a_second_writer_is_refused_and_readers_continue(own_demo: CommandLine, talk: Path, tmp_path: Path) -> None:
     rows = write_rows(tmp_path / "a.jsonl", {"id": "new", "claim": "Bells are shy."})
     with writer_lock(own_demo.library):
         for command in (("import", rows), ("add", "claim=x"), ("edit", "demo-en-001", "note=x"), ("delete", "demo-en-001"), ("rebuild",)):
@@ -327,37 +325,37 @@ def test_files_that_hold_no_factchecks(own_demo: CommandLine, tmp_path: Path, na
     assert own_demo.done("library", "stats", "--json").rows == before
 
 
-def test_a_truncated_download_gives_what_is_whole_and_says_so(fresh: CommandLine, tmp_path: Path) -> None:
+def test_a_truncated_file_gives_its_complete_rows_and_a_warning(cli: CommandLine, tmp_path: Path) -> None:
     packed = gzip.compress(DEMO_FILES[0].read_bytes())
     (tmp_path / "cut.jsonl.gz").write_bytes(packed[: len(packed) // 2])
-    done = fresh.done("library", "import", tmp_path / "cut.jsonl.gz")
-    added = int(done.out.split()[0])
-    assert 10 < added < 147 and "cut off" in done.err
+    completed = cli.done("library", "import", tmp_path / "cut.jsonl.gz")
+    added = int(completed.out.split()[0])
+    assert 10 < added < 147 and "cut off" in completed.err
 
 
-def test_a_line_beyond_all_measure_is_refused(fresh: CommandLine, tmp_path: Path) -> None:
+def test_an_oversized_line_is_refused(cli: CommandLine, tmp_path: Path) -> None:
     path = write_rows(
         tmp_path / "a.jsonl", {"claim": "Bells are shy."}, b'{"claim": "' + b"x" * 70_000_000 + b'"}', {"claim": "Owls vote."}
     )
-    (report,) = fresh.done("library", "import", path, "--json").rows
+    (report,) = cli.done("library", "import", path, "--json").rows
     assert report["counts"]["added"] == 2 and len(report["refused"]) == 1
 
 
 @linux
-def test_file_names_that_are_no_text(fresh: CommandLine, tmp_path: Path) -> None:
+def test_file_names_that_are_not_valid_text(cli: CommandLine, tmp_path: Path) -> None:
     path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9\n.jsonl"))
     write_rows(path, {"claim": "Bells are shy."}, "{")
-    (report,) = fresh.done("library", "import", path, "--json").rows
+    (report,) = cli.done("library", "import", path, "--json").rows
     assert report["counts"]["added"] == 1 and len(report["refused"]) == 1
-    assert len(fresh("library", "import", path).err.splitlines()) == 1
-    fresh("rank", path.with_name(path.name + "none")).refusal()
+    assert len(cli("library", "import", path).err.splitlines()) == 1
+    cli("rank", path.with_name(path.name + "none")).refusal()
 
 
 # Full disks and read-only folders
 
 
 def small_files(limit: int) -> Callable[[], None]:
-    """In the child: no file may grow beyond the limit, as on a disk that is full."""
+    """Return a function for the child process that limits the size of files, as on a full disk."""
     import resource
 
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -368,7 +366,7 @@ def small_files(limit: int) -> Callable[[], None]:
 def test_a_full_disk_while_importing(own_demo: CommandLine, tmp_path: Path, limit: int) -> None:
     rows = [{"id": f"n{number}", "claim": f"Hill {number} hums.", "body": f"word{number} " * 400} for number in range(300)]
     before = own_demo.done("library", "search", "--json", "--limit", "1000").out
-    done = ended(
+    completed = ended(
         program(
             "library",
             "import",
@@ -379,7 +377,7 @@ def test_a_full_disk_while_importing(own_demo: CommandLine, tmp_path: Path, limi
             preexec_fn=small_files(limit),
         )
     )
-    line = done.refusal()
+    line = completed.refusal()
     assert "full" in line or "large" in line or "space" in line, line
     assert own_demo.done("library", "search", "--json", "--limit", "1000").out == before
     assert "NOT OK" not in own_demo.done("library", "verify").out
@@ -392,21 +390,21 @@ def test_a_full_disk_while_writing_results(demo: CommandLine, tmp_path: Path, ou
     talk.write_text("Vaccines cause autism in children. Napoleon was unusually short.", encoding="utf-8")
     options = ("--top", "100", "--quiet", "--library", demo.library)
     assert len(demo.done("rank", talk, *options[:2], "--json").out) > 150_000
-    done = ended(program("rank", talk, "--out", out, *options, preexec_fn=small_files(100_000)))
-    assert "cannot be written" in done.refusal() and out.read_text() == OLD
+    completed = ended(program("rank", talk, "--out", out, *options, preexec_fn=small_files(100_000)))
+    assert "cannot be written" in completed.refusal() and out.read_text() == OLD
     assert [path.name for path in out.parent.iterdir() if "out" in path.name] == ["out.jsonl"]
 
 
 @linux
 def test_standard_output_that_takes_no_more(demo: CommandLine) -> None:
     with Path("/dev/full").open("w") as full:
-        done = ended(program("library", "search", "--json", "--library", demo.library, stdout=full))
-    assert done.code == 2 and done.err == "priorcheck: The system refused: No space left on device.\n"
+        completed = ended(program("library", "search", "--json", "--library", demo.library, stdout=full))
+    assert completed.code == 2 and completed.err == "priorcheck: The system refused: No space left on device.\n"
 
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Permissions bind: as somebody who is not root."""
+    """Run as a user who is not root, so that permissions apply."""
     root = is_root()
     if root:
         os.seteuid(65534)
@@ -419,7 +417,7 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.fixture
 def locked(own_demo: CommandLine) -> Iterator[CommandLine]:
-    """The demo library in a folder that may only be read."""
+    """Provide the demo library in a read-only folder."""
     home = Path(tempfile.mkdtemp())
     shutil.copytree(own_demo.library, home / "library")
     (home / "talk.txt").write_text("Vaccines cause autism in children.", encoding="utf-8")
@@ -447,18 +445,16 @@ def test_a_read_only_library_is_read_and_not_changed(locked: CommandLine) -> Non
     assert listing(locked.library) == before
 
 
-def test_a_fault_of_ours_is_told_in_one_line_with_the_details_kept(
-    demo: CommandLine, monkeypatch: pytest.MonkeyPatch, own_home: Path
-) -> None:
+def test_an_internal_error_is_one_line_with_the_details_logged(demo: CommandLine, monkeypatch: pytest.MonkeyPatch, own_home: Path) -> None:
     def fault(*_: object) -> None:
         raise ZeroDivisionError("of ours\udcff")
 
     monkeypatch.setattr(library_commands, "emit_json", fault)
-    done = demo("library", "stats", "--json")
-    assert done.code == 1 and len(done.err.splitlines()) == 1 and done.err.startswith("priorcheck: Something went wrong")
+    completed = demo("library", "stats", "--json")
+    assert completed.code == 1 and len(completed.err.splitlines()) == 1 and completed.err.startswith("priorcheck: Something went wrong")
     (log,) = (own_home / "data" / "logs").iterdir()
-    assert str(log) in done.err and "ZeroDivisionError" in log.read_text(encoding="utf-8")
+    assert str(log) in completed.err and "ZeroDivisionError" in log.read_text(encoding="utf-8")
     monkeypatch.setenv("PRIORCHECK_HOME", "/dev/null/none")
-    done = demo("library", "stats", "--json")
-    assert done.code == 1 and len(done.err.splitlines()) == 1
-    Path(done.err.split(" in ")[-1].strip().removesuffix(".")).unlink()
+    completed = demo("library", "stats", "--json")
+    assert completed.code == 1 and len(completed.err.splitlines()) == 1
+    Path(completed.err.split(" in ")[-1].strip().removesuffix(".")).unlink()

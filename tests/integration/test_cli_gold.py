@@ -1,4 +1,4 @@
-"""`library gold`: projects and judgements of the library become queries and graded judgements that `evaluate` reads."""
+"""`library gold`: projects and judgements of the library become queries and graded judgements for `evaluate`."""
 
 from __future__ import annotations
 
@@ -40,32 +40,32 @@ def test_decisions_become_a_gold_file_that_can_be_evaluated(own_demo: CommandLin
     _project(tmp_path / "elsewhere.priorcheck", ids[1], Decision.REJECTED)
     _judge(own_demo.library, ids[2])
     out = tmp_path / "gold"
-    told = own_demo.done("library", "gold", "--out", out, "--project", tmp_path / "elsewhere.priorcheck", "--json").rows[0]
-    assert told == {"queries": 2, "pairs": 3, "exact": 1, "partial": 1, "irrelevant": 1, "disputed": 0, "missing": 0}
+    counts = own_demo.done("library", "gold", "--out", out, "--project", tmp_path / "elsewhere.priorcheck", "--json").rows[0]
+    assert counts == {"queries": 2, "pairs": 3, "exact": 1, "partial": 1, "irrelevant": 1, "disputed": 0, "missing": 0}
     grades = sorted(line.split("\t")[2:] for line in (out / "qrels.tsv").read_text().splitlines())
     assert grades == sorted([[ids[0], "2"], [ids[1], "0"], [ids[2], "1"]])
     assert {row["text"] for row in read_rows(out / "queries.jsonl")} >= {CLAIM}
     assert {row["id"] for row in read_rows(out / "corpus.jsonl")} == set(ids)
     report = own_demo.done("evaluate", "retrieval", "--queries", out / "queries.jsonl", "--gold", out / "qrels.tsv").out
     assert "2 queries with a fact-check" in report
-    only = own_demo.done("library", "gold", "--out", out, "--reviewer", "Tomas", "--json").rows[0]
-    assert (only["queries"], only["pairs"]) == (1, 1)
+    of_one_reviewer = own_demo.done("library", "gold", "--out", out, "--reviewer", "Tomas", "--json").rows[0]
+    assert (of_one_reviewer["queries"], of_one_reviewer["pairs"]) == (1, 1)
 
 
-def test_a_project_that_is_open_is_told_and_stops_nothing(own_demo: CommandLine, tmp_path: Path) -> None:
+def test_an_open_project_is_skipped_with_a_message(own_demo: CommandLine, tmp_path: Path) -> None:
     ids = [row["id"] for row in own_demo.done("library", "search", "", "--limit", "2", "--json").rows]
     for name, identifier in (("a", ids[0]), ("b", ids[1])):
         _project(paths.projects_dir() / f"{name}.priorcheck", identifier, Decision.CONFIRMED)
-    held = open_project(paths.projects_dir() / "a.priorcheck")
+    project = open_project(paths.projects_dir() / "a.priorcheck")
     try:
-        done = own_demo("library", "gold", "--out", tmp_path / "gold", "--json")
+        completed = own_demo("library", "gold", "--out", tmp_path / "gold", "--json")
     finally:
-        held.close()
-    assert done.code == 0 and done.rows[0]["pairs"] == 1
-    assert "a.priorcheck was left out" in done.err
+        project.close()
+    assert completed.code == 0 and completed.rows[0]["pairs"] == 1
+    assert "a.priorcheck was left out" in completed.err
 
 
-def test_nothing_decided_and_nowhere_to_write_are_told(own_demo: CommandLine, tmp_path: Path) -> None:
+def test_missing_decisions_and_an_unwritable_output_are_refused(own_demo: CommandLine, tmp_path: Path) -> None:
     assert "Confirm or reject" in own_demo("library", "gold", "--out", tmp_path / "gold").refusal()
     _judge(own_demo.library, own_demo.done("library", "search", "", "--limit", "1", "--json").rows[0]["id"])
     (tmp_path / "file").write_text("x")

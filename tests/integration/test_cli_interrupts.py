@@ -1,4 +1,4 @@
-"""Ctrl+C, a reader that goes away, and kill -9 at any moment of a real import with the real encoder."""
+"""Ctrl+C, a closed output pipe, and kill -9 at random moments of a real import with the real encoder."""
 
 from __future__ import annotations
 
@@ -27,53 +27,53 @@ OLD = "what was there\n"
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Unix has them")
 
 
-def until(condition: Callable[[], bool], *, process: subprocess.Popen[str]) -> None:
-    """Wait until the process has come this far."""
+def wait_until(condition: Callable[[], bool], *, process: subprocess.Popen[str]) -> None:
+    """Wait until the condition holds or the process has ended."""
     while not condition() and process.poll() is None:
         time.sleep(0.005)
 
 
-def interrupted(process: subprocess.Popen[str]) -> tuple[Done, float]:
-    """What Ctrl+C does, and the seconds until the end."""
-    asked = time.monotonic()
+def interrupt(process: subprocess.Popen[str]) -> tuple[Done, float]:
+    """Send Ctrl+C. Return the outcome and the seconds until the end."""
+    started = time.monotonic()
     process.send_signal(signal.SIGINT)
-    done = ended(process)
-    return done, time.monotonic() - asked
+    completed = ended(process)
+    return completed, time.monotonic() - started
 
 
 def assert_cancelled(process: subprocess.Popen[str]) -> None:
-    done, seconds = interrupted(process)
-    assert (done.code, done.out) == (2, ""), done
+    completed, seconds = interrupt(process)
+    assert (completed.code, completed.out) == (2, ""), completed
     # A line of progress may stand before it.
-    assert done.err.splitlines()[-1] == "priorcheck: Cancelled." and "Traceback" not in done.err
+    assert completed.err.splitlines()[-1] == "priorcheck: Cancelled." and "Traceback" not in completed.err
     assert seconds < AT_ONCE, seconds
 
 
 @pytest.fixture
-def many(tmp_path: Path) -> Path:
-    """Fact-checks whose import takes many seconds."""
-    dice = random.Random(3)
+def large_file(tmp_path: Path) -> Path:
+    """Write fact-checks whose import takes many seconds."""
+    rng = random.Random(3)
     words = [f"w{number}" for number in range(3000)]
     rows = (
-        {"id": f"m{number}", "claim": " ".join(dice.choices(words, k=25)), "body": " ".join(dice.choices(words, k=100))}
+        {"id": f"m{number}", "claim": " ".join(rng.choices(words, k=25)), "body": " ".join(rng.choices(words, k=100))}
         for number in range(4000)
     )
     return write_rows(tmp_path / "many.jsonl", *rows)
 
 
-def test_interrupting_an_import(own_demo: CommandLine, many: Path) -> None:
+def test_interrupting_an_import(own_demo: CommandLine, large_file: Path) -> None:
     before = own_demo.done("library", "search", "--json", "--limit", "1000").out
-    process = program("library", "import", many, "--library", own_demo.library)
-    until(lambda: any((own_demo.library / "index").glob("unfinished-*")), process=process)
+    process = program("library", "import", large_file, "--library", own_demo.library)
+    wait_until(lambda: any((own_demo.library / "index").glob("unfinished-*")), process=process)
     assert_cancelled(process)
     assert own_demo.done("library", "search", "--json", "--limit", "1000").out == before
     assert "NOT OK" not in own_demo.done("library", "verify").out
 
 
 @pytest.mark.parametrize("seconds", [0.25, 0.5, 1.0, 2.0])
-def test_interrupting_a_ranking(demo: CommandLine, tmp_path: Path, many: Path, seconds: float) -> None:
+def test_interrupting_a_ranking(demo: CommandLine, tmp_path: Path, large_file: Path, seconds: float) -> None:
     document, out = tmp_path / "long.tsv", tmp_path / "out.jsonl"
-    claims = [json.loads(line)["claim"] for line in many.read_text(encoding="utf-8").splitlines()]
+    claims = [json.loads(line)["claim"] for line in large_file.read_text(encoding="utf-8").splitlines()]
     document.write_text(
         "line\tspeaker\tsentence\n" + "".join(f"{number}\tA\t{text}\n" for number, text in enumerate(claims)), encoding="utf-8"
     )
@@ -84,9 +84,9 @@ def test_interrupting_a_ranking(demo: CommandLine, tmp_path: Path, many: Path, s
     assert out.read_text(encoding="utf-8") == OLD and not out.with_name("out.jsonl.run.json").exists()
 
 
-def test_interrupting_a_batch_of_queries(demo: CommandLine, tmp_path: Path, many: Path) -> None:
+def test_interrupting_a_batch_of_queries(demo: CommandLine, tmp_path: Path, large_file: Path) -> None:
     queries = tmp_path / "q.jsonl"
-    queries.write_text(many.read_text(encoding="utf-8").replace('"claim"', '"text"'), encoding="utf-8")
+    queries.write_text(large_file.read_text(encoding="utf-8").replace('"claim"', '"text"'), encoding="utf-8")
     process = program("match", "--queries", queries, "--out", tmp_path / "out.jsonl", "--library", demo.library)
     time.sleep(2)
     assert_cancelled(process)
@@ -97,14 +97,14 @@ def test_interrupting_a_batch_of_queries(demo: CommandLine, tmp_path: Path, many
 def test_interrupting_while_the_program_loads(demo: CommandLine) -> None:
     process = program("library", "stats", "--library", demo.library)
     maps = Path(f"/proc/{process.pid}/maps")
-    until(lambda: maps.exists() and "numpy" in maps.read_text(encoding="utf-8", errors="replace"), process=process)
+    wait_until(lambda: maps.exists() and "numpy" in maps.read_text(encoding="utf-8", errors="replace"), process=process)
     assert_cancelled(process)
 
 
 @pytest.mark.parametrize(
     "arguments", [("library", "search", "--json", "--limit", "500"), ("library", "search", "--limit", "500"), ("--help",)]
 )
-def test_a_reader_that_goes_away(demo: CommandLine, arguments: tuple[str, ...]) -> None:
+def test_a_closed_output_pipe_ends_the_program_quietly(demo: CommandLine, arguments: tuple[str, ...]) -> None:
     options = [] if arguments == ("--help",) else ["--library", demo.library]
     with program(*arguments, *options) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -117,30 +117,30 @@ def test_a_reader_that_goes_away(demo: CommandLine, arguments: tuple[str, ...]) 
 
 
 def state(version: int) -> list[dict[str, Any]]:
-    """The demo's fact-checks in their version: every note, and two thirds of the claims by a word, differ from the one before. The word is no
-    number: claims of most rows with other numbers would be another source's."""
+    """Return the demo's fact-checks in this version: every note, and two thirds of the claims by one word, differ from the version
+    before. The word is not a number: if most claims had other numbers, they would count as another source's."""
     rows = [json.loads(line) for path in DEMO_FILES for line in path.read_text(encoding="utf-8").splitlines()]
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         row["note"] = f"version {version}"
-        if place % 3 == version % 3:
+        if index % 3 == version % 3:
             row["claim"] += f" ({ascii_lowercase[version % 26]})"
     return rows
 
 
 def version_in(folder: Path, candidates: tuple[int, ...]) -> int:
-    """The library opens whole and holds exactly one of these versions (-1: nothing yet)."""
+    """Open the library, check that it holds exactly one of the versions, and return it (-1: nothing yet)."""
     if not (folder / "library.db").exists():
         return -1
     with closing(open_library(folder, create=True)) as library:
         results = library.verify(progress=no_progress, cancel=CancelToken())
         assert all(result.ok for result in results), results
-        found = library.get([row["id"] for row in state(0)])
+        factchecks = library.get([row["id"] for row in state(0)])
         if not len(library):
             return -1
         for version in candidates:
             expected = state(version)
             if len(library) == len(expected) and all(
-                (found[row["id"]].claim, found[row["id"]].note) == (row["claim"], row["note"]) for row in expected
+                (factchecks[row["id"]].claim, factchecks[row["id"]].note) == (row["claim"], row["note"]) for row in expected
             ):
                 with closing(library.snapshot()) as snapshot:
                     assert [item.note for item in snapshot.factchecks(range(len(library)))] == [f"version {version}"] * len(library)
@@ -149,21 +149,21 @@ def version_in(folder: Path, candidates: tuple[int, ...]) -> int:
 
 
 def kill_imports(folder: Path, kills: int, seed: int) -> list[int]:
-    """Kill an import with the real encoder at random moments of its work; the version in the library after each kill."""
-    dice = random.Random(seed)
+    """Kill an import with the real encoder at random moments. Return the library's version after each kill."""
+    rng = random.Random(seed)
     library, rows, versions = folder / "library", folder / "rows.jsonl", list[int]()
 
     def importing(version: int) -> tuple[str | Path, ...]:
         return "library", "import", write_rows(rows, *state(version)), "--library", library
 
     with server(folder, "--bundled") as running:
-        whole, reached = running.done(*importing(0)), 0
+        full_seconds, reached = running.done(*importing(0)), 0
         while len(versions) < kills:
-            cut = running.killed(*importing(reached + 1), after=dice.uniform(0.0, 1.0) * whole)
-            found = version_in(library, (reached, reached + 1))
-            assert cut or found == reached + 1
-            versions += [found] * cut
-            reached = found
+            cut = running.killed(*importing(reached + 1), after=rng.uniform(0.0, 1.0) * full_seconds)
+            stored_version = version_in(library, (reached, reached + 1))
+            assert cut or stored_version == reached + 1
+            versions += [stored_version] * cut
+            reached = stored_version
         running.done(*importing(reached + 1))
         assert version_in(library, (reached + 1,)) == reached + 1
     print(f"{kills} kills, {len(set(versions))} versions reached")
@@ -185,7 +185,7 @@ def test_killed_fifty_times_the_import_is_old_or_new(tmp_path: Path, figure: Fig
 def test_killed_while_the_library_is_made(tmp_path: Path, moment: float) -> None:
     library, rows = tmp_path / "library", write_rows(tmp_path / "rows.jsonl", *state(0))
     process = program("library", "import", rows, "--library", library)
-    until((library / "library.db").exists, process=process)
+    wait_until((library / "library.db").exists, process=process)
     time.sleep(moment * 0.5)
     process.kill()
     process.communicate()

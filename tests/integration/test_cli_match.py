@@ -1,4 +1,4 @@
-"""`priorcheck match` and `priorcheck stance`: one row for each input row, in its order."""
+"""`priorcheck match` and `priorcheck stance`: one row for each input row, in input order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BAD = ('{"qid": "bad", "text": 4}', "no json", b'{"qid": "\xff"}', '{"qid": "non
 
 
 @pytest.mark.parametrize("top", [1, 10, 20, 100, 199, 1000])
-def test_always_as_many_candidates_as_asked_for(demo: CommandLine, tmp_path: Path, top: int) -> None:
+def test_match_always_gives_the_requested_number_of_candidates(demo: CommandLine, tmp_path: Path, top: int) -> None:
     texts = [
         "The MMR vaccine causes autism in children.",
         "zxqv grmbl fnord",
@@ -27,7 +27,7 @@ def test_always_as_many_candidates_as_asked_for(demo: CommandLine, tmp_path: Pat
         "नमस्ते दुनिया",
         "The earth is flat and the moon is cheese.",
     ]
-    queries = write_rows(tmp_path / "q.jsonl", *[{"qid": place, "text": text} for place, text in enumerate(texts)])
+    queries = write_rows(tmp_path / "q.jsonl", *[{"qid": index, "text": text} for index, text in enumerate(texts)])
     rows = demo.done("match", "--queries", queries, "--top", str(top)).rows
     assert [row["qid"] for row in rows] == list(range(len(texts)))
     for row in rows:
@@ -38,12 +38,12 @@ def test_always_as_many_candidates_as_asked_for(demo: CommandLine, tmp_path: Pat
     assert rows[0]["outcome"] == "match" and rows[1]["outcome"] == "none"
 
 
-def test_a_library_of_one_does_not_match_everything(demo: CommandLine, tmp_path: Path) -> None:
+def test_a_single_fact_check_does_not_match_everything(demo: CommandLine, tmp_path: Path) -> None:
     library = tmp_path / "one"
-    only = {"id": "a", "claim": "The mayor of Ostrel sold the lake.", "publisher": "P", "rating": "False"}
-    demo.done("library", "import", write_rows(tmp_path / "one.jsonl", only), library=library)
+    single_row = {"id": "a", "claim": "The mayor of Ostrel sold the lake.", "publisher": "P", "rating": "False"}
+    demo.done("library", "import", write_rows(tmp_path / "one.jsonl", single_row), library=library)
     texts = ("zxqv grmbl fnord", "Bananas are blue in winter.", "The mayor sold Ostrel lake.")
-    queries = write_rows(tmp_path / "q.jsonl", *[{"qid": place, "text": text} for place, text in enumerate(texts)])
+    queries = write_rows(tmp_path / "q.jsonl", *[{"qid": index, "text": text} for index, text in enumerate(texts)])
     rows = demo.done("match", "--queries", queries, library=library).rows
     assert [row["outcome"] for row in rows] == ["none", "none", "match"]
 
@@ -53,9 +53,11 @@ def test_many_duplicates_do_not_crowd_out_the_others(demo: CommandLine, tmp_path
         {"id": f"twin-{number:03}", "claim": "Snails elect a mayor.", "publisher": "Snail Desk", "url": "https://snail.example/1"}
         for number in range(120)
     ]
-    others = [{"id": f"other-{number}", "claim": f"Slugs number {number} in the park.", "publisher": "Snail Desk"} for number in range(12)]
+    other_rows = [
+        {"id": f"other-{number}", "claim": f"Slugs number {number} in the park.", "publisher": "Snail Desk"} for number in range(12)
+    ]
     library = tmp_path / "twins"
-    demo.done("library", "import", write_rows(tmp_path / "t.jsonl", *twins, *others), library=library)
+    demo.done("library", "import", write_rows(tmp_path / "t.jsonl", *twins, *other_rows), library=library)
     queries = write_rows(tmp_path / "q.jsonl", {"qid": "a", "text": "Snails elect a mayor."}, {"qid": "b", "text": "Slugs in the park."})
     for top in (5, 13, 30):
         rows = demo.done("match", "--queries", queries, "--top", str(top), library=library).rows
@@ -65,35 +67,35 @@ def test_many_duplicates_do_not_crowd_out_the_others(demo: CommandLine, tmp_path
 
 def test_a_match_does_not_depend_on_the_other_rows(demo: CommandLine, tmp_path: Path) -> None:
     queries = [
-        {"qid": f"q{place}", "text": text} for place, text in enumerate(["The earth is flat.", "Bananas glow.", "Vaccines cause autism."])
+        {"qid": f"q{index}", "text": text} for index, text in enumerate(["The earth is flat.", "Bananas glow.", "Vaccines cause autism."])
     ]
-    together = demo.done("match", "--queries", write_rows(tmp_path / "all.jsonl", *queries)).rows
-    for query, row in zip(queries, together, strict=True):
-        (alone,) = demo.done("match", "--queries", write_rows(tmp_path / "one.jsonl", query)).rows
-        for one, other in zip(alone["matches"], row["matches"], strict=True):
+    all_rows = demo.done("match", "--queries", write_rows(tmp_path / "all.jsonl", *queries)).rows
+    for query, row in zip(queries, all_rows, strict=True):
+        (single_row,) = demo.done("match", "--queries", write_rows(tmp_path / "one.jsonl", query)).rows
+        for expected, actual in zip(single_row["matches"], row["matches"], strict=True):
             # A matrix product's last bit depends on the number of its rows.
-            assert one.pop("stance_probabilities") == pytest.approx(other.pop("stance_probabilities"), abs=2e-6)
-        assert alone == row
+            assert expected.pop("stance_probabilities") == pytest.approx(actual.pop("stance_probabilities"), abs=2e-6)
+        assert single_row == row
 
 
-def test_bad_rows_keep_their_place_and_their_qid(demo: CommandLine, tmp_path: Path) -> None:
+def test_bad_rows_stay_in_line_and_keep_their_qid(demo: CommandLine, tmp_path: Path) -> None:
     queries = write_rows(tmp_path / "q.jsonl", {"qid": "a", "text": "The earth is flat."}, *BAD, {"qid": "z", "text": "Bananas glow."})
     out = tmp_path / "out.jsonl"
-    done = demo.done("match", "--queries", queries, "--out", out, "--top", "3")
+    completed = demo.done("match", "--queries", queries, "--out", out, "--top", "3")
     rows = read_rows(out)
     assert [row["qid"] for row in rows] == ["a", "bad", 3, 4, "none", "empty", "z"]
     assert [len(row["matches"]) for row in rows] == [3, 0, 0, 0, 0, 0, 3] and [bool(row.get("refused")) for row in rows].count(True) == 5
-    assert len(done.err.splitlines()) == 6 and done.err.count("refused ") == 5 and done.out == ""
+    assert len(completed.err.splitlines()) == 6 and completed.err.count("refused ") == 5 and completed.out == ""
     run = json.loads((tmp_path / "out.jsonl.run.json").read_text(encoding="utf-8"))
     assert (run["queries"], run["refused"], run["top"], run["factchecks"]) == (2, 5, 3, 199) and run["models"] and run["generation"]
 
 
 def test_odd_texts(demo: CommandLine, tmp_path: Path) -> None:
     texts = ["word " * 10_000, "x" * 200_000, "nul\0 inside", "👩‍🚀" * 50, "\u202eturned", "' OR 1=1 --", '"AND (NOT', "*" * 500]
-    rows = [json.dumps({"qid": place, "text": text}) for place, text in enumerate(texts)]
+    rows = [json.dumps({"qid": index, "text": text}) for index, text in enumerate(texts)]
     queries = write_rows(tmp_path / "q.jsonl", *rows, '{"qid": 8, "text": "half \\ud83d pair"}')
-    found = demo.done("match", "--queries", queries, "--top", "2").rows
-    assert [row["qid"] for row in found] == list(range(9)) and all(len(row["matches"]) == 2 for row in found)
+    matched_rows = demo.done("match", "--queries", queries, "--top", "2").rows
+    assert [row["qid"] for row in matched_rows] == list(range(9)) and all(len(row["matches"]) == 2 for row in matched_rows)
 
 
 def test_no_rows_no_output_rows(demo: CommandLine, tmp_path: Path) -> None:
@@ -117,7 +119,7 @@ def test_as_of_and_publishers(demo: CommandLine, tmp_path: Path) -> None:
     assert none["matches"] == [] and none["outcome"] == "none"
 
 
-def test_stance_in_order_and_without_a_library(fresh: CommandLine, tmp_path: Path) -> None:
+def test_stance_in_order_and_without_a_library(cli: CommandLine, tmp_path: Path) -> None:
     claim = "The bridge of Ostrel was closed in 1999."
     pairs = [
         {"premise": claim, "hypothesis": claim},
@@ -128,9 +130,9 @@ def test_stance_in_order_and_without_a_library(fresh: CommandLine, tmp_path: Pat
         {"premise": claim, "hypothesis": "Bananas are yellow."},
     ]
     out = tmp_path / "s.jsonl"
-    done = fresh.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs), "--out", out)
+    completed = cli.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs), "--out", out)
     rows = read_rows(out)
-    assert len(rows) == len(pairs) and done.err.count("refused /") == 3 and not fresh.library.exists()
+    assert len(rows) == len(pairs) and completed.err.count("refused /") == 3 and not cli.library.exists()
     for row in rows:
         scores = {name: row[name] for name in ("support", "refute", "neutral")}
         assert sum(scores.values()) == pytest.approx(1, abs=1e-5) and scores[row["label"]] == max(scores.values())
@@ -144,10 +146,10 @@ def test_stance_in_order_and_without_a_library(fresh: CommandLine, tmp_path: Pat
     )
     run = json.loads((tmp_path / "s.jsonl.run.json").read_text(encoding="utf-8"))
     assert run["models"]["stance"] and (run["pairs"], run["refused"]) == (3, 3)
-    assert fresh.done("stance", "--pairs", tmp_path / "p.jsonl").rows == rows
+    assert cli.done("stance", "--pairs", tmp_path / "p.jsonl").rows == rows
 
 
-def test_stance_abstains_in_a_language_its_model_cannot_read(fresh: CommandLine, tmp_path: Path) -> None:
+def test_stance_abstains_in_a_language_its_model_cannot_read(cli: CommandLine, tmp_path: Path) -> None:
     claim = "The bridge of Ostrel was closed to all traffic in the year 1999."
     foreign = "El puente de Ostrel fue cerrado a todo el tráfico en el año 1999."
     pairs = [
@@ -155,7 +157,7 @@ def test_stance_abstains_in_a_language_its_model_cannot_read(fresh: CommandLine,
         {"premise": foreign, "hypothesis": foreign},
         {"premise": claim, "hypothesis": foreign},
     ]
-    rows = fresh.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs)).rows
+    rows = cli.done("stance", "--pairs", write_rows(tmp_path / "p.jsonl", *pairs)).rows
     assert [row["abstain"] for row in rows] == [False, True, True]
 
 
@@ -192,7 +194,7 @@ def test_without_variants_nothing_says_it_was_found_with_one(demo: CommandLine, 
     assert plain["matches"][0] == tried["matches"][0]
 
 
-def test_a_file_of_another_kind_is_refused_as_a_whole(demo: CommandLine, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_refused(demo: CommandLine, tmp_path: Path) -> None:
     table = tmp_path / "q.tsv"
     table.write_text("qid\ttext\n1\tThe earth is flat.\n", encoding="utf-8")
     for command in (("match", "--queries"), ("ask", "--questions"), ("stance", "--pairs"), ("checkworthy", "--queries")):

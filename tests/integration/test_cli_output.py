@@ -1,4 +1,4 @@
-"""What the command line prints while it works, and how text from outside is shown."""
+"""Progress output of the command line, and the escaping of foreign text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.domain.progress import ProgressUpdate
 
 
 class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
+    """A stream that reports to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -32,11 +32,11 @@ def test_a_terminal_gets_one_line_that_is_rewritten_and_cleared(monkeypatch: pyt
     assert stream.getvalue().endswith("9\r\x1b[K")
 
 
-def test_elsewhere_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_terminal_progress_is_printed_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     progress = ProgressPrinter(stream)
-    for done in range(1000):
-        progress(ProgressUpdate("Encoding", done, 1000))
+    for completed in range(1000):
+        progress(ProgressUpdate("Encoding", completed, 1000))
     assert stream.getvalue() == ""
     monkeypatch.setattr(output, "_EVERY_LINES", 0.0)
     progress(ProgressUpdate("Encoding", 7, 1000))
@@ -56,10 +56,10 @@ def test_quiet_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 @settings(max_examples=80, deadline=None)
 @given(st.text())
 def test_any_text_is_shown_on_one_line_without_control_characters(text: str) -> None:
-    shown = one_line(text)
-    assert len(shown.splitlines()) <= 1 and not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in shown)
+    line = one_line(text)
+    assert len(line.splitlines()) <= 1 and not any(ord(character) < 32 or 127 <= ord(character) < 160 for character in line)
 
 
-def test_tables_line_up_and_keep_letters_that_are_joined() -> None:
+def test_tables_are_aligned_and_keep_combined_letters() -> None:
     assert table([("a", "क्\u200dष"), ("long", "b\nc")]) == "a     क्\u200dष\nlong  b c"
     assert table([]) == ""

@@ -1,4 +1,4 @@
-"""`priorcheck library` with posts: imported, found again, counted, and nothing half done when the process is killed."""
+"""`priorcheck library` with posts: imported, searched, counted, and consistent after a kill."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ IMPORT = ("library", "import", "--kind", "posts")
 
 
 @pytest.fixture
-def posted(fresh: CommandLine, tmp_path: Path) -> CommandLine:
-    """A library with these posts."""
-    told = fresh.done(*IMPORT, write_rows(tmp_path / "posts.jsonl", *POSTS))
-    assert told.out.startswith("3 added, 0 changed, 0 unchanged, 1 refused; 1 copies of another")
-    return fresh
+def posted(cli: CommandLine, tmp_path: Path) -> CommandLine:
+    """Provide a library with these posts."""
+    completed = cli.done(*IMPORT, write_rows(tmp_path / "posts.jsonl", *POSTS))
+    assert completed.out.startswith("3 added, 0 changed, 0 unchanged, 1 refused; 1 copies of another")
+    return cli
 
 
-def test_a_library_of_posts_alone_is_verified(posted: CommandLine, tmp_path: Path) -> None:
-    told = posted.done("library", "verify").out
-    assert "posts: database" in told and "fact-checks" not in told and "NOT OK" not in told
+def test_a_library_with_only_posts_is_verified(posted: CommandLine, tmp_path: Path) -> None:
+    completed = posted.done("library", "verify").out
+    assert "posts: database" in completed and "fact-checks" not in completed and "NOT OK" not in completed
     assert "There is no library" in posted("library", "verify", library=tmp_path / "nowhere").refusal()
 
 
@@ -48,7 +48,7 @@ def test_posts_are_imported_grouped_and_found(posted: CommandLine) -> None:
     assert (statistics["posts"], statistics["groups"], statistics["newest"]) == (3, 2, "2021-03-06")
 
 
-def test_the_same_again_changes_nothing_and_an_edit_is_taken(posted: CommandLine, tmp_path: Path) -> None:
+def test_importing_again_changes_nothing_and_an_edit_is_updated(posted: CommandLine, tmp_path: Path) -> None:
     assert posted.done(*IMPORT, tmp_path / "posts.jsonl").out.startswith("0 added, 0 changed, 3 unchanged")
     again = write_rows(tmp_path / "again.jsonl", POSTS[0] | {"text": "Beavers do"})
     assert posted.done(*IMPORT, again).out.startswith("0 added, 1 changed")
@@ -56,20 +56,20 @@ def test_the_same_again_changes_nothing_and_an_edit_is_taken(posted: CommandLine
     assert [row["id"] for row in posted.done("library", "posts", "otters", "--json").rows] == ["2"]
 
 
-def test_what_cannot_be_done_is_said_in_a_sentence(posted: CommandLine, tmp_path: Path) -> None:
+def test_errors_are_one_sentence(posted: CommandLine, tmp_path: Path) -> None:
     assert "None of the" in posted(*IMPORT, write_rows(tmp_path / "empty.jsonl", POSTS[3])).refusal()
     assert "is not a format of posts" in posted(*IMPORT, "--format", "politifact", tmp_path / "posts.jsonl").refusal()
     assert posted.done("library", "stats", "--kind", "posts", "--json").rows[0]["posts"] == 3
 
 
-def test_a_library_without_posts_says_so(fresh: CommandLine) -> None:
-    assert "holds no posts yet" in fresh("library", "posts", "otters").refusal()
-    assert "holds no posts yet" in fresh("library", "index").refusal()
+def test_a_library_without_posts_says_so(cli: CommandLine) -> None:
+    assert "holds no posts yet" in cli("library", "posts", "otters").refusal()
+    assert "holds no posts yet" in cli("library", "index").refusal()
 
 
 def test_posts_are_made_ready_for_questions(posted: CommandLine, tmp_path: Path) -> None:
-    told = posted.done(*IMPORT, write_rows(tmp_path / "more.jsonl", {"id": "9", "text": "😀", "language": "en"}))
-    assert "library index" in told.err and "library index" not in posted.done(*IMPORT, tmp_path / "more.jsonl").err
+    completed = posted.done(*IMPORT, write_rows(tmp_path / "more.jsonl", {"id": "9", "text": "😀", "language": "en"}))
+    assert "library index" in completed.err and "library index" not in posted.done(*IMPORT, tmp_path / "more.jsonl").err
     assert posted.done("library", "stats", "--kind", "posts", "--json").rows[0]["encoded"] == 0
     assert posted.done("library", "index").out.startswith("3 posts that are no copies can be found by words, 2 by meaning; 2 encoded now")
     (report,) = posted.done("library", "index", "--kind", "posts", "--json").rows
@@ -79,7 +79,7 @@ def test_posts_are_made_ready_for_questions(posted: CommandLine, tmp_path: Path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
-def test_a_killed_import_leaves_what_was_there(posted: CommandLine, tmp_path: Path) -> None:
+def test_a_killed_import_leaves_the_library_unchanged(posted: CommandLine, tmp_path: Path) -> None:
     rows = ({"id": f"m{n}", "text": f"Post number {n} about the {n % 7} rivers", "language": "en"} for n in range(60_000))
     child = program(*IMPORT, write_rows(tmp_path / "many.jsonl", *rows), "--library", posted.library, "--quiet")
     log = posted.library / "posts.db-wal"

@@ -1,4 +1,4 @@
-"""`priorcheck rank`: the documented rows in every format, the run's record, dates, publishers, tables of a transcript."""
+"""`priorcheck rank`: the documented rows in every format, the run record, dates, publishers, transcript tables."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def talk(tmp_path: Path) -> Path:
     return path
 
 
-def ranked(command: CommandLine, document: Path, *options: str | Path, library: Path | None = None) -> list[dict[str, Any]]:
+def rank_rows(command: CommandLine, document: Path, *options: str | Path, library: Path | None = None) -> list[dict[str, Any]]:
     return command.done("rank", document, "--json", *options, library=library).rows
 
 
@@ -86,7 +86,7 @@ def test_rows_have_the_documented_keys(demo: CommandLine, tmp_path: Path) -> Non
 
 
 def test_rows_are_a_total_order_of_all_sentences(demo: CommandLine) -> None:
-    rows = ranked(demo, DEBATE)
+    rows = rank_rows(demo, DEBATE)
     assert [row["rank"] for row in rows] == list(range(1, len(rows) + 1))
     assert sorted(row["index"] for row in rows) == list(range(len(rows)))
     keys = [(-row["score"], row["index"]) for row in rows]
@@ -95,7 +95,7 @@ def test_rows_are_a_total_order_of_all_sentences(demo: CommandLine) -> None:
 
 
 def test_a_verdict_always_has_its_source_among_the_matches(demo: CommandLine) -> None:
-    for row in ranked(demo, DEBATE):
+    for row in rank_rows(demo, DEBATE):
         agreeing = {match["verdict"] for match in row["matches"] if match["stance"] == "agree"}
         if row["sentence_verdict"] == "true":
             assert agreeing & {"TRUE", "MOSTLY_TRUE"}
@@ -109,7 +109,7 @@ def test_twice_gives_the_same_bytes(demo: CommandLine, tmp_path: Path) -> None:
     assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
 
 
-def test_the_run_is_recorded_beside_the_rows(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
+def test_the_run_record_is_written_next_to_the_rows(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
     demo.done("rank", talk, "--out", tmp_path / "r.jsonl", "--as-of", "2020-01-01", "--top", "3")
     run = json.loads((tmp_path / "r.jsonl.run.json").read_text(encoding="utf-8"))
     assert set(run["models"]) == MODELS and all(":" in key for key in run["models"].values())
@@ -156,8 +156,8 @@ def test_a_workbook_of_a_ranking(demo: CommandLine, talk: Path, tmp_path: Path) 
 
 
 def test_a_claimreview_needs_a_review_and_is_refused_before_the_work(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
-    done = demo("rank", talk, "--out", tmp_path / "r.jsonld")
-    assert done.code == 2 and ".jsonld”" in done.err and ".pdf" in done.err and ", .jsonld" not in done.err
+    completed = demo("rank", talk, "--out", tmp_path / "r.jsonld")
+    assert completed.code == 2 and ".jsonld”" in completed.err and ".pdf" in completed.err and ", .jsonld" not in completed.err
 
 
 def test_packed_in_and_out(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_row_of_a_transcript_table_is_one_sentence(demo: CommandLine, tmp_path
     document = tmp_path / "talk.tsv"
     body = "".join(f"{number * 10}\tSpeaker {number % 2}\t{text}\n" for number, text in enumerate(texts, start=1))
     document.write_text(f"line\tspeaker\tsentence\n{body}", encoding="utf-8")
-    rows = sorted(ranked(demo, document), key=lambda row: row["index"])
+    rows = sorted(rank_rows(demo, document), key=lambda row: row["index"])
     assert [row["text"] for row in rows] == texts
     assert [row["line"] for row in rows] == [10, 20, 30, 40, 50, 60] and all(type(row["line"]) is int for row in rows)
     assert [row["speaker"] for row in rows] == [f"Speaker {number % 2}" for number in range(1, 7)]
@@ -189,73 +189,73 @@ def test_a_row_of_a_transcript_table_is_one_sentence(demo: CommandLine, tmp_path
     assert [row["matches"][0]["id"] for row in same] == [same[0]["matches"][0]["id"]] * 2
 
 
-def test_as_of_is_what_one_could_have_known(demo: CommandLine, tmp_path: Path) -> None:
-    """Compared with a library that never held the later and the undated ones.
-
-    Vectors, cosines and stance are the same. BM25 weighs words by how many fact-checks of the whole library hold them,
-    so its scores, the order of what is far away, and the ranker's score differ a little: measured on the demo debate,
-    the best fact-check is the same for 229 of 244 sentences, and for all that a fact-check is about.
-    """
+def test_as_of_uses_only_earlier_fact_checks(demo: CommandLine, tmp_path: Path) -> None:
+    """Compare with a library that never held the later and the undated fact-checks. Vectors, cosines and stance are equal. BM25
+    weighs words by their frequency in the whole library, so its scores, the order of distant fact-checks and the ranker's score
+    differ a little. Measured on the demo debate, the best fact-check is the same for 229 of 244 sentences, and for all sentences
+    that a fact-check is about."""
     day = "2019-01-01"
     demo.done("library", "export", "--out", tmp_path / "all.jsonl")
     every = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text(encoding="utf-8").splitlines()]
-    undated = [item | {"published": None, "id": f"undated-{place}"} for place, item in enumerate(every[:20])]
+    undated = [item | {"published": None, "id": f"undated-{index}"} for index, item in enumerate(every[:20])]
     both, early = tmp_path / "both", tmp_path / "early"
     demo.done("library", "import", write_rows(tmp_path / "both.jsonl", *every, *undated), library=both)
-    known = [item for item in every if item["published"] < day]
-    demo.done("library", "import", write_rows(tmp_path / "early.jsonl", *known), library=early)
-    then, never = ranked(demo, DEBATE, "--as-of", day, library=both), ranked(demo, DEBATE, library=early)
-    ids = {item["id"] for item in known}
+    published_before = [item for item in every if item["published"] < day]
+    demo.done("library", "import", write_rows(tmp_path / "early.jsonl", *published_before), library=early)
+    then, never = rank_rows(demo, DEBATE, "--as-of", day, library=both), rank_rows(demo, DEBATE, library=early)
+    ids = {item["id"] for item in published_before}
     assert 20 < len(ids) < 150 and {match["id"] for row in then for match in row["matches"]} <= ids
     other = {row["index"]: row for row in never}
     pairs = [(row, other[row["index"]]) for row in then]
-    first = [one["matches"][0]["id"] == two["matches"][0]["id"] for one, two in pairs]
+    first = [early_row["matches"][0]["id"] == full_row["matches"][0]["id"] for early_row, full_row in pairs]
     print(f"as of {day}: best fact-check the same for {sum(first)} of {len(first)} sentences")
     assert sum(first) / len(first) > 0.9
-    assert all(one["matches"][0]["id"] == two["matches"][0]["id"] for one, two in pairs if two["outcome"] == "match")
-    assert sum(one["sentence_verdict"] != two["sentence_verdict"] for one, two in pairs) <= 1
-    for one, two in pairs:
-        parts = {match["id"]: match for match in two["matches"]}
-        for match in one["matches"]:
-            if match["id"] in parts:
-                assert match["parts"]["dense_claim"] == pytest.approx(parts[match["id"]]["parts"]["dense_claim"], abs=1e-5)
-                assert match["stance_probabilities"] == pytest.approx(parts[match["id"]]["stance_probabilities"], abs=1e-4)
+    assert all(
+        early_row["matches"][0]["id"] == full_row["matches"][0]["id"] for early_row, full_row in pairs if full_row["outcome"] == "match"
+    )
+    assert sum(early_row["sentence_verdict"] != full_row["sentence_verdict"] for early_row, full_row in pairs) <= 1
+    for early_row, full_row in pairs:
+        matches_by_id = {match["id"]: match for match in full_row["matches"]}
+        for match in early_row["matches"]:
+            if match["id"] in matches_by_id:
+                assert match["parts"]["dense_claim"] == pytest.approx(matches_by_id[match["id"]]["parts"]["dense_claim"], abs=1e-5)
+                assert match["stance_probabilities"] == pytest.approx(matches_by_id[match["id"]]["stance_probabilities"], abs=1e-4)
 
 
 def test_as_of_means_before_that_day(demo: CommandLine, talk: Path) -> None:
-    (shown,) = demo.done("library", "show", "demo-en-001", "--json").rows
+    (factcheck,) = demo.done("library", "show", "demo-en-001", "--json").rows
 
     def held(day: str) -> bool:
-        return any(match["id"] == "demo-en-001" for row in ranked(demo, talk, "--as-of", day, "--top", "50") for match in row["matches"])
+        return any(match["id"] == "demo-en-001" for row in rank_rows(demo, talk, "--as-of", day, "--top", "50") for match in row["matches"])
 
-    assert shown["published"] == "2019-03-20" and held("2019-03-21") and not held("2019-03-20")
-    assert all(row["matches"] == [] and row["outcome"] == "none" for row in ranked(demo, talk, "--as-of", "1990-01-01"))
+    assert factcheck["published"] == "2019-03-20" and held("2019-03-21") and not held("2019-03-20")
+    assert all(row["matches"] == [] and row["outcome"] == "none" for row in rank_rows(demo, talk, "--as-of", "1990-01-01"))
 
 
-def asked_for(row: dict[str, Any]) -> list[dict[str, Any]]:
+def requested_matches(row: dict[str, Any]) -> list[dict[str, Any]]:
     return [match for match in row["matches"] if not match.get("follows")]
 
 
-def test_the_fact_check_that_settles_follows_where_another_is_nearer(demo: CommandLine, tmp_path: Path) -> None:
+def test_the_settling_fact_check_is_added_after_a_nearer_one(demo: CommandLine, tmp_path: Path) -> None:
     claim = "Seven rivers cross Velden county."
-    near = {"id": "near", "claim": claim, "publisher": "A desk"}
+    nearest = {"id": "near", "claim": claim, "publisher": "A desk"}
     deciding = {"id": "deciding", "claim": "Velden county is crossed by seven rivers", "publisher": "B desk", "rating": "False"}
     library, document = tmp_path / "rivers", tmp_path / "talk.txt"
-    demo.done("library", "import", write_rows(tmp_path / "rivers.jsonl", near, deciding), library=library)
+    demo.done("library", "import", write_rows(tmp_path / "rivers.jsonl", nearest, deciding), library=library)
     document.write_text(f"{claim} Good evening.", encoding="utf-8")
-    one, five = (ranked(demo, document, "--top", top, library=library)[0] for top in ("1", "5"))
-    assert (one["sentence_verdict"], one["verdict_source"], five["verdict_source"]) == ("false", "deciding", "deciding")
+    top_one, five = (rank_rows(demo, document, "--top", top, library=library)[0] for top in ("1", "5"))
+    assert (top_one["sentence_verdict"], top_one["verdict_source"], five["verdict_source"]) == ("false", "deciding", "deciding")
     assert [match["id"] for match in five["matches"]] == ["near", "deciding"] and not any(match.get("follows") for match in five["matches"])
-    assert [match["id"] for match in one["matches"]] == ["near", "deciding"] and one["matches"][1]["follows"]
-    assert one["matches"][0] == five["matches"][0]
-    told = demo.done("rank", document, "--top", "1", library=library).out
-    assert told.index(claim) < told.index("rests on another fact-check") < told.rindex("B desk")
+    assert [match["id"] for match in top_one["matches"]] == ["near", "deciding"] and top_one["matches"][1]["follows"]
+    assert top_one["matches"][0] == five["matches"][0]
+    completed = demo.done("rank", document, "--top", "1", library=library).out
+    assert completed.index(claim) < completed.index("rests on another fact-check") < completed.rindex("B desk")
 
 
 @pytest.mark.parametrize("top", [1, 7, 60, 199, 5000])
-def test_as_many_matches_as_asked_for_and_the_same_order(demo: CommandLine, talk: Path, top: int) -> None:
-    usual, other = ranked(demo, talk), ranked(demo, talk, "--top", str(top))
-    assert all(len(asked_for(row)) == min(top, 199) for row in other)
+def test_rank_gives_the_requested_number_of_matches_in_the_same_order(demo: CommandLine, talk: Path, top: int) -> None:
+    usual, other = rank_rows(demo, talk), rank_rows(demo, talk, "--top", str(top))
+    assert all(len(requested_matches(row)) == min(top, 199) for row in other)
     assert all(row["verdict_source"] in {match["id"] for match in row["matches"]} for row in other if row["sentence_verdict"] != "unknown")
     assert all(len({match["id"] for match in row["matches"]}) == len(row["matches"]) for row in other)
     if top <= 50:
@@ -266,8 +266,8 @@ def test_as_many_matches_as_asked_for_and_the_same_order(demo: CommandLine, talk
 
 def test_without_out_the_top_in_words(demo: CommandLine, talk: Path) -> None:
     talk.write_text(f"{TALK}{SETTLED}\n", encoding="utf-8")
-    done = demo.done("rank", talk, "--show", "2")
-    assert done.out.count("% verifiable]") == 2 and "✗ Priorcheck demo desk: False" in done.out and SETTLED in done.out
+    completed = demo.done("rank", talk, "--show", "2")
+    assert completed.out.count("% verifiable]") == 2 and "✗ Priorcheck demo desk: False" in completed.out and SETTLED in completed.out
 
 
 def test_text_of_others_does_not_steer_the_terminal(demo: CommandLine, tmp_path: Path) -> None:
@@ -276,8 +276,8 @@ def test_text_of_others_does_not_steer_the_terminal(demo: CommandLine, tmp_path:
     demo.done("library", "import", write_rows(tmp_path / "odd.jsonl", odd), library=library)
     document = tmp_path / "talk.txt"
     document.write_text("Bells ring backwards \x1b]0;x\x07 again. नमस्ते\u200d 👩\u200d🚀", encoding="utf-8")
-    shown = demo.done("rank", document, library=library).out + demo.done("library", "show", "o", library=library).out
-    assert not set("\x1b\x07\x9b\u202e") & set(shown) and "👩\u200d🚀" in shown
+    output = demo.done("rank", document, library=library).out + demo.done("library", "show", "o", library=library).out
+    assert not set("\x1b\x07\x9b\u202e") & set(output) and "👩\u200d🚀" in output
 
 
 def test_replacing_an_output_keeps_nothing_of_the_old(demo: CommandLine, talk: Path, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_replacing_an_output_keeps_nothing_of_the_old(demo: CommandLine, talk: P
 
 def test_as_a_real_program_with_another_encoding_of_the_system(demo: CommandLine, talk: Path) -> None:
     talk.write_text(f"{TALK}{SETTLED}\n", encoding="utf-8")
-    done = ended(
+    completed = ended(
         program("rank", talk, "--quiet", "--library", demo.library, env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
     )
-    assert done.code == 0 and "✗ Priorcheck demo desk: False" in done.out and done.err == ""
+    assert completed.code == 0 and "✗ Priorcheck demo desk: False" in completed.out and completed.err == ""

@@ -40,14 +40,14 @@ HEAVY = {"torch", "onnxruntime", "PySide6", "sentence_transformers", "transforme
 
 def loaded_by(*arguments: str) -> set[str]:
     code = "import sys\nfrom app.__main__ import main\nmain(sys.argv[1:])\nprint('|'.join(sys.modules), file=sys.stderr)"
-    done = subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
-    return {name.partition(".")[0] for name in done.stderr.splitlines()[-1].split("|")}
+    completed = subprocess.run([sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return {name.partition(".")[0] for name in completed.stderr.splitlines()[-1].split("|")}
 
 
 @pytest.mark.parametrize(
     "arguments", [("--version",), ("--help",), ("library", "--help"), ("library", "import", "--help"), ("rank", "--help"), ("no-such",)]
 )
-def test_what_answers_at_once_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
+def test_quick_commands_import_nothing_heavy(arguments: tuple[str, ...]) -> None:
     loaded = loaded_by(*arguments)
     assert "app" in loaded and not loaded & HEAVY
 
@@ -63,7 +63,7 @@ def test_ranking_on_the_processor_loads_neither_torch_nor_qt(demo: CommandLine, 
     assert "onnxruntime" in loaded and not loaded & {"torch", "PySide6", "transformers", "sentence_transformers", "sklearn"}
 
 
-def test_a_file_alone_is_opened_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_a_command_is_opened_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     debate, named_so = tmp_path / "debate.txt", tmp_path / "rank"
     for path in (debate, named_so):
         path.write_text("The bridge cost nine million crowns.", encoding="utf-8")
@@ -98,22 +98,22 @@ def test_version_and_help() -> None:
 def test_models_are_listed_and_right(demo: CommandLine) -> None:
     rows = demo.done("models", "--json").rows
     assert {row["role"] for row in rows} == ROLES and all(row["licence"] and row["name"] for row in rows)
-    told = {row["role"]: row["device"] for row in rows if row["active"]}
-    assert all(device.startswith("processor") or role == "evidence" for role, device in told.items())
+    devices = {row["role"]: row["device"] for row in rows if row["active"]}
+    assert all(device.startswith("processor") or role == "evidence" for role, device in devices.items())
     assert "claim-encoder" in demo.done("models").out
     checks = demo.done("models", "--verify", "--json").rows
     assert len(checks) == len(ROLES - {"llm"}) and all(check["ok"] for check in checks)
 
 
-def test_doctor(demo: CommandLine, fresh: CommandLine) -> None:
+def test_doctor(demo: CommandLine, cli: CommandLine) -> None:
     rows = demo.done("doctor", "--json").rows
     names = {row["name"] for row in rows}
     assert {"program", "data folder", "settings folder", "cache folder", "library", "devices", "torch"} <= names
     assert all(row["ok"] for row in rows) and any("199 fact-checks" in row["detail"] for row in rows)
-    assert "none yet" in fresh.done("doctor").out
+    assert "none yet" in cli.done("doctor").out
 
 
-def test_the_answer_scorer_is_not_loaded_to_say_where_it_runs(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_naming_the_device_does_not_load_the_answer_scorer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     session = Session(device="cpu", threads=1)
 
     def told() -> str:
@@ -125,16 +125,16 @@ def test_the_answer_scorer_is_not_loaded_to_say_where_it_runs(capsys: pytest.Cap
     assert told().startswith("processor")
 
 
-def test_doctor_finds_what_is_wrong(demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_finds_problems(demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     models = tmp_path / "models"
     shutil.copytree(paths.models_dir(), models)
     with (models / "stance" / "config.json").open("ab") as stream:
         stream.write(b"x")
     broken = CommandLine(Session(models=models, device="cpu"), capsys, tmp_path / "none")
     for command in (("doctor",), ("models", "--verify")):
-        done = broken(*command)
-        wrong = [line for line in done.out.splitlines() if "NOT OK" in line]
-        assert done.code == 2 and len(wrong) == 1 and "stance" in wrong[0] and len(done.err.splitlines()) == 1
+        completed = broken(*command)
+        wrong = [line for line in completed.out.splitlines() if "NOT OK" in line]
+        assert completed.code == 2 and len(wrong) == 1 and "stance" in wrong[0] and len(completed.err.splitlines()) == 1
     rows = broken("doctor", "--json").rows
     assert [row["name"] for row in rows if not row["ok"]] == ["model stance"]
 
@@ -159,7 +159,7 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
     assert code == 0 and "ONE SEAGULL" in capsys.readouterr().out
 
 
-def test_demo_asks_for_the_window_where_there_is_a_display(
+def test_demo_opens_the_window_if_there_is_a_display(
     warm_session: Session, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":99")
@@ -169,44 +169,43 @@ def test_demo_asks_for_the_window_where_there_is_a_display(
 
 
 def average_precision(flags: list[bool]) -> float:
-    hits = [place for place, flag in enumerate(flags, start=1) if flag]
-    return sum(number / place for number, place in enumerate(hits, start=1)) / len(hits)
+    hits = [rank for rank, flag in enumerate(flags, start=1) if flag]
+    return sum(number / rank for number, rank in enumerate(hits, start=1)) / len(hits)
 
 
 def gold() -> dict[str, list[dict[str, Any]]]:
-    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    rows_by_text: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for line in (DEMO / "debate_gold.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        found[row["text"]].append(row)
-    return found
+        rows_by_text[row["text"]].append(row)
+    return rows_by_text
 
 
 def test_how_well_the_demo_is_ranked(demo: CommandLine) -> None:
-    """Average precision of the settled sentences, and how many gold fact-checks stand among the first three matches.
-
-    Those in English are counted apart: where the demo checks a claim in several languages too, some of the others stand before them.
-    """
+    """Check the average precision of the settled sentences, and how many gold fact-checks are among the first three matches.
+    English ones are counted separately: where the demo checks a claim in several languages, other fact-checks of the same claim
+    can rank before a foreign one."""
     rows = demo.done("rank", DEMO / "debate.vtt", "--json").rows
-    wanted = gold()
+    gold_entries = gold()
     by_text = {row["text"]: row for row in rows}
-    assert set(wanted) <= set(by_text), set(wanted) - set(by_text)
-    settled = {text for text, entries in wanted.items() if any(entry["verdict"] != "unknown" for entry in entries)}
+    assert set(gold_entries) <= set(by_text), set(gold_entries) - set(by_text)
+    settled = {text for text, entries in gold_entries.items() if any(entry["verdict"] != "unknown" for entry in entries)}
     precision = average_precision([row["text"] in settled for row in rows])
-    pairs = [(entry["factcheck"], by_text[text]) for text, entries in wanted.items() for entry in entries]
+    pairs = [(entry["factcheck"], by_text[text]) for text, entries in gold_entries.items() for entry in entries]
     first_three = [(name, name in [match["id"] for match in row["matches"][:3]]) for name, row in pairs]
-    english = [found for name, found in first_three if name.startswith("demo-en-")]
+    english = [is_found for name, is_found in first_three if name.startswith("demo-en-")]
     right = [
-        by_text[text]["sentence_verdict"] == next(entry["verdict"] for entry in wanted[text] if entry["verdict"] != "unknown")
+        by_text[text]["sentence_verdict"] == next(entry["verdict"] for entry in gold_entries[text] if entry["verdict"] != "unknown")
         for text in settled
     ]
     wrong = [row for row in rows if row["sentence_verdict"] != "unknown" and row["text"] not in settled]
     print(
         f"demo: AP {precision:.3f} over {len(settled)} settled of {len(rows)} sentences; gold matches in the first three: "
-        f"English {sum(english)} of {len(english)}, all {sum(found for _, found in first_three)} of {len(first_three)}; "
+        f"English {sum(english)} of {len(english)}, all {sum(is_found for _, is_found in first_three)} of {len(first_three)}; "
         f"verdicts right {sum(right)} of {len(right)}, given without ground {len(wrong)}"
     )
     # Measured: .914, 80 of 90, 106 of 129, 22 of 52, 0 (30 of 52, 1 before a verdict needed more than agreement; 87 of 90 and 92 of 129
     # before the encoder read other languages). Twelve that are checked in English are silent since the model contradicts itself about them.
     assert precision > 0.87
-    assert sum(english) / len(english) > 0.85 and sum(found for _, found in first_three) / len(first_three) > 0.78
+    assert sum(english) / len(english) > 0.85 and sum(is_found for _, is_found in first_three) / len(first_three) > 0.78
     assert sum(right) / len(right) > 0.4 and len(wrong) <= 1

@@ -1,4 +1,4 @@
-"""`priorcheck verify`: a claim against evidence, a file of claims, given answers judged anew. The models are the bundled ones."""
+"""`priorcheck verify`: a claim against evidence, a file of claims, given answers judged again. The models are the bundled ones."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ LABELS = {"Supported", "Refuted", "Not Enough Evidence", "Conflicting Evidence/C
 
 
 @pytest.fixture
-def dated(fresh: CommandLine, tmp_path: Path) -> CommandLine:
-    """A library with this evidence and no fact-checks."""
-    fresh.done("library", "import", "--kind", "evidence", write_rows(tmp_path / "evidence.jsonl", *ROWS))
-    return fresh
+def dated(cli: CommandLine, tmp_path: Path) -> CommandLine:
+    """Provide a library with this evidence and no fact-checks."""
+    cli.done("library", "import", "--kind", "evidence", write_rows(tmp_path / "evidence.jsonl", *ROWS))
+    return cli
 
 
 def read(path: Path) -> Any:
@@ -52,34 +52,34 @@ def read(path: Path) -> Any:
 
 def test_a_claim_is_verified_with_evidence_from_before_its_day(dated: CommandLine, tmp_path: Path) -> None:
     out = tmp_path / "verdict.json"
-    told = dated.done("verify", CLAIM, "--date", "2020-05-10", "--out", out)
-    assert "2 passages were not used" in told.err
+    completed = dated.done("verify", CLAIM, "--date", "2020-05-10", "--out", out)
+    assert "2 passages were not used" in completed.err
     (row,) = read(out)
     assert row["label"] in LABELS and row["justification"]
     answers = [answer for question in row["questions"] for answer in question["answers"]]
-    found = {answer["source_url"] for answer in answers if answer["answer_type"] == "Extractive"}
-    assert {"https://velden.example/0", "https://velden.example/1"} <= found
-    assert not {"https://velden.example/3", "https://velden.example/4"} & found
+    sources = {answer["source_url"] for answer in answers if answer["answer_type"] == "Extractive"}
+    assert {"https://velden.example/0", "https://velden.example/1"} <= sources
+    assert not {"https://velden.example/3", "https://velden.example/4"} & sources
     texts = [text for text, _ in TEXTS]
     assert all(any(answer["answer"] in text for text in texts) for answer in answers if answer["answer_type"] == "Extractive")
     run = read(tmp_path / "verdict.json.run.json")
     assert {"encoder", "stance", "evidence", "veracity"} <= set(run["models"]) and run["parameters"]["before"] == "2020-05-10"
-    words = dated.done("verify", CLAIM, "--date", "2020-05-10", "--undated")
-    assert words.out.startswith(CLAIM) and "1 passage was not used" in words.err
+    undated_run = dated.done("verify", CLAIM, "--date", "2020-05-10", "--undated")
+    assert undated_run.out.startswith(CLAIM) and "1 passage was not used" in undated_run.err
 
 
-def test_given_answers_are_judged_without_a_library(fresh: CommandLine, tmp_path: Path) -> None:
+def test_given_answers_are_judged_without_a_library(cli: CommandLine, tmp_path: Path) -> None:
     claims = tmp_path / "given.json"
     claims.write_text(json.dumps([GIVEN, {"label": "Refuted"}, GIVEN | {"claim": CLAIM + " "}]), encoding="utf-8")
     out = tmp_path / "judged.json"
-    told = fresh.done("verify", "--claims", claims, "--given-evidence", "--out", out)
+    completed = cli.done("verify", "--claims", claims, "--given-evidence", "--out", out)
     rows = read(out)
     assert len(rows) == 3 and rows[0]["label"] == rows[2]["label"] == "Refuted" and rows[1]["claim"] == ""
     assert rows[0]["questions"][0]["question"] == GIVEN["questions"][0]["question"] and "[1]" in rows[0]["justification"]
-    assert "refused" in told.err
+    assert "refused" in completed.err
 
 
-def test_what_cannot_be_verified_is_refused_in_one_line(fresh: CommandLine) -> None:
-    assert "Give one claim" in fresh("verify").refusal()
-    assert "Give one claim" in fresh("verify", CLAIM, "--given-evidence").refusal()
-    assert "no evidence" in fresh("verify", CLAIM).refusal()
+def test_invalid_input_is_refused_in_one_line(cli: CommandLine) -> None:
+    assert "Give one claim" in cli("verify").refusal()
+    assert "Give one claim" in cli("verify", CLAIM, "--given-evidence").refusal()
+    assert "no evidence" in cli("verify", CLAIM).refusal()

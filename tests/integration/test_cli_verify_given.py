@@ -1,4 +1,4 @@
-"""`verify --claims --given-evidence` on the real models: what was judged before is neither looked at nor in what is written."""
+"""`verify --claims --given-evidence` on the real models: earlier verdicts are neither used nor written."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pyt
     return CommandLine(Session(device="cpu", threads=1), capsys, tmp_path / "library")
 
 
-def test_the_files_own_verdicts_change_nothing(command: CommandLine, tmp_path: Path) -> None:
+def test_verdicts_in_the_input_file_change_nothing(command: CommandLine, tmp_path: Path) -> None:
     rows = [*four_claims(), claim("", "Supported")]
-    others = [row | {"label": "Conflicting Evidence/Cherrypicking", "justification": "Because I say so."} for row in rows]
+    relabelled = [row | {"label": "Conflicting Evidence/Cherrypicking", "justification": "Because I say so."} for row in rows]
     written = []
-    for name, given in (("a", rows), ("b", others)):
-        source, out = write_claims(tmp_path / f"{name}.json", given), tmp_path / f"{name}-out.json"
+    for name, claims in (("a", rows), ("b", relabelled)):
+        source, out = write_claims(tmp_path / f"{name}.json", claims), tmp_path / f"{name}-out.json"
         command.done("verify", "--claims", source, "--given-evidence", "--out", out)
         written.append(json.loads(out.read_text(encoding="utf-8")))
     assert written[0] == written[1] and len(written[0]) == 5
@@ -41,34 +41,34 @@ def test_an_earlier_answer_is_written_over(command: CommandLine, tmp_path: Path)
     assert len(json.loads(out.read_text(encoding="utf-8"))) == 4
 
 
-def test_what_is_written_can_be_scored(command: CommandLine, tmp_path: Path) -> None:
+def test_written_verifications_can_be_evaluated(command: CommandLine, tmp_path: Path) -> None:
     gold, out = write_claims(tmp_path / "gold.json", four_claims()), tmp_path / "out.json"
     command.done("verify", "--claims", gold, "--given-evidence", "--out", out)
     claims = read_gold(gold)
-    found = read_predictions(out, claims, range(4))
-    assert [one.evidence for one in found] == [one.evidence for one in gold_claims(claims, range(4))]
-    done = command.done("evaluate", "averitec", "--gold", gold, "--predictions", out)
-    assert "Q+A" in done.out and "4 claims" in done.out
+    predictions = read_predictions(out, claims, range(4))
+    assert [claim.evidence for claim in predictions] == [claim.evidence for claim in gold_claims(claims, range(4))]
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--predictions", out)
+    assert "Q+A" in completed.out and "4 claims" in completed.out
 
 
-def test_our_own_run_of_given_evidence(command: CommandLine, tmp_path: Path) -> None:
+def test_a_run_with_given_evidence_is_evaluated(command: CommandLine, tmp_path: Path) -> None:
     gold = write_claims(tmp_path / "gold.json", four_claims())
-    done = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--ablation", "--out", tmp_path / "f.json")
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--ablation", "--out", tmp_path / "f.json")
     reports = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
-    assert list(reports) == ["ours", ALONE, "by the paper's rule", "always refuted"] and "Systems" in done.out
+    assert list(reports) == ["ours", ALONE, "by the paper's rule", "always refuted"] and "Systems" in completed.out
     assert reports["always refuted"]["groups"]["all"]["accuracy"]["value"] == 0.25
     record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
     assert record["parameters"]["given_evidence"] and "veracity" in record["models"]
 
 
-def test_one_claim_in_so_many(command: CommandLine, tmp_path: Path) -> None:
+def test_every_nth_claim_is_evaluated(command: CommandLine, tmp_path: Path) -> None:
     gold = write_claims(tmp_path / "gold.json", four_claims())
-    done = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--every", "3", "--out", tmp_path / "f.json")
+    completed = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--every", "3", "--out", tmp_path / "f.json")
     record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
-    assert "2 claims" in done.out and record["rows"] == 2 and record["parameters"]["every"] == 3
+    assert "2 claims" in completed.out and record["rows"] == 2 and record["parameters"]["every"] == 3
 
 
-def test_our_own_run_of_the_closed_pool(command: CommandLine, tmp_path: Path) -> None:
+def test_a_run_with_the_closed_evidence_pool_is_evaluated(command: CommandLine, tmp_path: Path) -> None:
     gold = write_claims(tmp_path / "gold.json", four_claims())
     command.done("evaluate", "averitec", "--gold", gold, "--part", "test", "--questions", "2", "--out", tmp_path / "f.json")
     report = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))

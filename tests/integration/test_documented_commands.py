@@ -1,4 +1,4 @@
-"""The commands that README and user guide name are run, in their order, on the demo library and on files of the names they use."""
+"""The commands in README and user guide run in their order, on the demo library and on files with the names that they use."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEBATE = """WEBVTT
 
 
 def commands(page: Path) -> list[list[str]]:
-    """The lines of a page's fenced blocks that call the program, as words without the remark behind them."""
+    """Return the program's command lines of a page's fenced blocks, split into words, without comments."""
     blocks = FENCED.findall(page.read_text("utf-8"))
     lines = [line for block in blocks for line in block.splitlines() if line.startswith("priorcheck")]
     return [shlex.split(line, comments=True)[1:] for line in lines]
@@ -40,7 +40,7 @@ def commands(page: Path) -> list[list[str]]:
 
 @pytest.fixture
 def desk(tmp_path: Path, demo_library: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the files that the pages name, small ones; the library is a copy of the demo's."""
+    """Provide a folder with small files of the names that the pages use. The library is a copy of the demo's."""
     folder = tmp_path / "desk"
     folder.mkdir()
     (folder / "factchecks.jsonl.gz").write_bytes(gzip.compress(DEMO_FILES[0].read_bytes()))
@@ -74,19 +74,19 @@ def rows(path: Path, *entries: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=lambda page: page.stem)
 def test_the_commands_of_a_page_work(page: Path, desk: Path, warm_session: Session, capsys: pytest.CaptureFixture[str]) -> None:
-    for words in commands(page):
-        if parse_window_arguments(words) is not None or words[0] == "demo":
+    for command in commands(page):
+        if parse_window_arguments(command) is not None or command[0] == "demo":
             continue
-        named = [*words, "--quiet"] if words[0] not in {"models", "doctor"} else words
-        code, _ = run([*named, "--library", str(desk.parent / "library")], session=warm_session)
+        arguments = [*command, "--quiet"] if command[0] not in {"models", "doctor"} else command
+        code, _ = run([*arguments, "--library", str(desk.parent / "library")], session=warm_session)
         printed = capsys.readouterr()
-        assert code == 0, (words, printed.err)
-        if "--out" in words:
-            assert (desk / words[words.index("--out") + 1]).stat().st_size > 0, words
+        assert code == 0, (command, printed.err)
+        if "--out" in command:
+            assert (desk / command[command.index("--out") + 1]).stat().st_size > 0, command
 
 
 def test_the_readme_names_a_command_for_each_of_its_subjects() -> None:
-    called = {words[0] for page in PAGES for words in commands(page) if words}
+    called = {command[0] for page in PAGES for command in commands(page) if command}
     assert {"library", "rank", "match", "stance", "checkworthy", "ask", "verify", "models", "doctor"} <= called
 
 

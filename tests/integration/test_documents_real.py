@@ -52,7 +52,7 @@ def test_transcripts_row_by_row(shared_data: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", DEBATES)
-def test_captions_say_what_the_transcript_says(shared_data: Path, name: str) -> None:
+def test_captions_have_the_words_of_the_transcript(shared_data: Path, name: str) -> None:
     captions = read(shared_data / "documents" / "captions" / f"{name}.vtt")
     lengths = [len(sentence.text.split()) for sentence in captions.sentences]
     assert max(lengths) <= 32 and 10 <= sum(lengths) / len(lengths) <= 18
@@ -85,9 +85,9 @@ def test_speaker_labelled_text(shared_data: Path, name: str) -> None:
 
 
 def test_a_long_document_is_read_in_a_moment(shared_data: Path, tmp_path: Path) -> None:
-    whole = "\n\n".join(path.read_text(encoding="utf-8") for path in sorted((shared_data / "documents" / "captions").glob("*.said")))
+    captions = "\n\n".join(path.read_text(encoding="utf-8") for path in sorted((shared_data / "documents" / "captions").glob("*.said")))
     path = tmp_path / "all.txt"
-    path.write_text(whole, encoding="utf-8")
+    path.write_text(captions, encoding="utf-8")
     read(path)
     begun = time.process_time()
     document = read(path)

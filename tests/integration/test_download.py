@@ -1,4 +1,4 @@
-"""“models download” against a hub on this computer: what is taken, gone on with, refused, and said."""
+"""“models download” against a local hub: downloaded, resumed and refused files, and messages."""
 
 from __future__ import annotations
 
@@ -42,51 +42,51 @@ FILES = {
 
 @pytest.fixture
 def reachable() -> tuple[str, ...]:
-    """This computer may be reached, nothing else."""
+    """Allow connections to this computer only."""
     return ("127.0.0.1",)
 
 
 @pytest.fixture(autouse=True)
 def online(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hub's client is told that there is a network."""
+    """Tell the hub's client that there is a network."""
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", False)
 
 
 @pytest.fixture
 def hub() -> Iterator[Hub]:
-    with running(Hub(dict(FILES))) as made:
-        yield made
+    with running(Hub(dict(FILES))) as server:
+        yield server
 
 
-def fetched(
-    hub: Hub, folder: Path, *, repository: str = REPOSITORY, cancel: CancelToken | None = None, told: list[ProgressUpdate] | None = None
+def fetch(
+    hub: Hub, folder: Path, *, repository: str = REPOSITORY, cancel: CancelToken | None = None, updates: list[ProgressUpdate] | None = None
 ) -> Downloaded:
-    progress = told.append if told is not None else no_progress
+    progress = updates.append if updates is not None else no_progress
     return download_model(repository, folder, endpoint=hub.endpoint, progress=progress, cancel=cancel or CancelToken())
 
 
 def code_of(hub: Hub, folder: Path, **options: str) -> str:
     with pytest.raises(ModelError) as raised:
-        fetched(hub, folder, **options)  # type: ignore[arg-type]
+        fetch(hub, folder, **options)  # type: ignore[arg-type]
     assert raised.value.hint and not folder.exists()
     return raised.value.code
 
 
-def test_only_what_may_be_loaded_is_taken_and_written_down(hub: Hub, tmp_path: Path) -> None:
-    told: list[ProgressUpdate] = []
-    done = fetched(hub, tmp_path / "tiny", told=told)
-    taken = {path.relative_to(done.folder).as_posix() for path in done.folder.rglob("*") if path.is_file()}
-    assert taken == {"config.json", "tokenizer.json", "1_Pooling/config.json", "README.md", "model.safetensors", RECORD}
+def test_only_loadable_files_are_downloaded_and_recorded(hub: Hub, tmp_path: Path) -> None:
+    updates: list[ProgressUpdate] = []
+    download = fetch(hub, tmp_path / "tiny", updates=updates)
+    files = {path.relative_to(download.folder).as_posix() for path in download.folder.rglob("*") if path.is_file()}
+    assert files == {"config.json", "tokenizer.json", "1_Pooling/config.json", "README.md", "model.safetensors", RECORD}
     assert not (tmp_path / "tiny.part").exists() and not (tmp_path / "outside.json").exists()
-    record = json.loads((done.folder / RECORD).read_text())
+    record = json.loads((download.folder / RECORD).read_text())
     assert (record["repository"], record["commit"]) == (REPOSITORY, COMMIT) and len(record["sha256"]) == 5
-    assert (done.folder / "model.safetensors").read_bytes() == WEIGHTS
-    assert told[-1].done == told[-1].total == done.size and len({update.done for update in told}) > 3
-    assert open_folder(done.folder, role="encoder").licence == "mit"
+    assert (download.folder / "model.safetensors").read_bytes() == WEIGHTS
+    assert updates[-1].done == updates[-1].total == download.size and len({update.done for update in updates}) > 3
+    assert open_folder(download.folder, role="encoder").licence == "mit"
     assert not any(path.endswith((".bin", ".py")) for _, path, _ in hub.asked)
 
 
-def test_what_was_stopped_goes_on_where_it_was(hub: Hub, tmp_path: Path) -> None:
+def test_a_stopped_download_is_resumed(hub: Hub, tmp_path: Path) -> None:
     cancel = CancelToken()
 
     def stop(update: ProgressUpdate) -> None:
@@ -97,8 +97,8 @@ def test_what_was_stopped_goes_on_where_it_was(hub: Hub, tmp_path: Path) -> None
         download_model(REPOSITORY, tmp_path / "tiny", endpoint=hub.endpoint, progress=stop, cancel=cancel)
     assert not (tmp_path / "tiny").exists()
     hub.asked.clear()
-    fetched(hub, tmp_path / "tiny")
-    ranges = [asked for method, path, asked in hub.asked if method == "GET" and path.endswith("model.safetensors")]
+    fetch(hub, tmp_path / "tiny")
+    ranges = [requested for method, path, requested in hub.asked if method == "GET" and path.endswith("model.safetensors")]
     assert len(ranges) == 1 and ranges[0].startswith("bytes=") and int(ranges[0][6:-1]) > 0
     assert (tmp_path / "tiny" / "model.safetensors").read_bytes() == WEIGHTS
 
@@ -110,10 +110,10 @@ def test_an_altered_file_is_refused_and_forgotten(hub: Hub, tmp_path: Path) -> N
         assert code_of(hub, folder) == "download-altered"
         assert not list((tmp_path / f"{name}.part").glob(f"{name}*"))
         hub.altered = ""
-        assert (fetched(hub, folder).folder / name).read_bytes() == FILES[name]
+        assert (fetch(hub, folder).folder / name).read_bytes() == FILES[name]
 
 
-def test_what_is_not_there_or_may_not_be_loaded_is_told(hub: Hub, tmp_path: Path) -> None:
+def test_missing_or_unsafe_models_are_refused(hub: Hub, tmp_path: Path) -> None:
     assert code_of(hub, tmp_path / "a", repository="someone/else") == "download-unknown"
     del hub.files["model.safetensors"]
     del hub.files["onnx/model.safetensors"]
@@ -143,10 +143,10 @@ def test_a_full_disk_is_found_out_before_and_while(hub: Hub, tmp_path: Path, mon
     assert code_of(hub, tmp_path / "b") == "disk-full"
 
 
-def test_a_folder_that_is_there_is_left_alone(hub: Hub, tmp_path: Path) -> None:
+def test_an_existing_folder_is_not_changed(hub: Hub, tmp_path: Path) -> None:
     (tmp_path / "tiny").mkdir()
     with pytest.raises(ModelError) as raised:
-        fetched(hub, tmp_path / "tiny")
+        fetch(hub, tmp_path / "tiny")
     assert raised.value.code == "download-exists" and hub.asked == []
 
 
@@ -157,10 +157,10 @@ def test_the_window_and_the_analysis_never_download(hub: Hub, tmp_path: Path, mo
     assert raised.value.code == "download-window" and hub.asked == []
 
 
-def test_names_are_known_and_each_says_what_it_is_for() -> None:
+def test_offered_names_are_unique_and_described() -> None:
     assert catalogue_model("LaBSE").repository == "sentence-transformers/LaBSE"
-    assert {each.role for each in OFFERED} == {"encoder", "pair_scorer", "stance"}
-    assert len({each.name for each in OFFERED}) == len(OFFERED) and all(each.licence and each.size for each in OFFERED)
+    assert {offer.role for offer in OFFERED} == {"encoder", "pair_scorer", "stance"}
+    assert len({offer.name for offer in OFFERED}) == len(OFFERED) and all(offer.licence and offer.size for offer in OFFERED)
     with pytest.raises(InputError) as raised:
         catalogue_model("nothing")
     assert "labse" in raised.value.hint
@@ -184,12 +184,12 @@ raise SystemExit(run(["models", "download", "tiny"])[0])
 
 def test_the_command_downloads_and_is_on_record(hub: Hub, own_home: Path) -> None:
     environment = {**os.environ, "HF_HUB_OFFLINE": "0"}
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", COMMAND, hub.endpoint], env=environment, capture_output=True, text=True, timeout=240, check=False
     )
     folder = own_home / "data" / "models" / "tiny"
-    assert done.returncode == 0 and done.stdout.strip() == str(folder), done.stderr
-    assert "models use encoder" in done.stderr and (folder / "model.safetensors").exists()
+    assert completed.returncode == 0 and completed.stdout.strip() == str(folder), completed.stderr
+    assert "models use encoder" in completed.stderr and (folder / "model.safetensors").exists()
     entries = read().entries
-    assert entries and {(each.process, each.host, each.outcome) for each in entries} == {("command line", "127.0.0.1", "allowed")}
+    assert entries and {(entry.process, entry.host, entry.outcome) for entry in entries} == {("command line", "127.0.0.1", "allowed")}
     assert (folder / module.RECORD).exists()

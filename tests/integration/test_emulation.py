@@ -1,4 +1,5 @@
-"""The emulated processor on which the packaged program is tried: without AVX, for children too, and it finds a library that needs more."""
+"""The emulated processor for testing the packaged program: it has no AVX, in child processes either, and detects a library that
+needs more."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def emulation(tmp_path: Path) -> Emulation:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Callable[[str], Path]:
-    """Makes a library that runs an instruction when it is loaded."""
+    """Provide a factory of libraries that execute one instruction when loaded."""
 
     def make(instruction: str) -> Path:
         path = tmp_path / f"lib{instruction.split(maxsplit=1)[0]}.so"
@@ -52,9 +53,9 @@ def test_a_processor_that_has_avx_is_no_proof(emulation: Emulation, monkeypatch:
 
 
 @needs_emulator
-def test_a_library_that_needs_more_is_found(emulation: Emulation, library: Callable[[str], Path], tmp_path: Path) -> None:
+def test_a_library_that_needs_a_newer_processor_is_detected(emulation: Emulation, library: Callable[[str], Path], tmp_path: Path) -> None:
     plain = library("nop")
-    needing = [library(each) for each in ("vxorps %ymm0, %ymm0, %ymm0", "vpaddd %ymm0, %ymm0, %ymm0")]
+    needing = [library(instruction) for instruction in ("vxorps %ymm0, %ymm0, %ymm0", "vpaddd %ymm0, %ymm0, %ymm0")]
     newest = library("andn %eax, %eax, %eax")
     missing = tmp_path / "libmissing.so"
     failed = emulation.load([plain, *needing, newest, missing], PYTHON, beside=tmp_path)
@@ -72,11 +73,11 @@ def test_the_installed_hnswlib_is_for_every_processor(emulation: Emulation) -> N
 @needs_emulator
 def test_a_processor_that_is_too_old_is_refused_in_one_sentence(emulation: Emulation) -> None:
     command = [*emulation.prefix(TOO_OLD), sys.executable, "-m", "app", "doctor"]
-    done = subprocess.run(command, cwd=Path(__file__).resolve().parents[2], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1) and "SSE4.2" in done.stderr
+    completed = subprocess.run(command, cwd=Path(__file__).resolve().parents[2], capture_output=True, text=True, check=False)
+    assert (completed.returncode, completed.stdout, completed.stderr.count("\n")) == (2, "", 1) and "SSE4.2" in completed.stderr
 
 
-def test_a_system_without_the_emulator_says_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_emulator_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(EmulationError, match="qemu-user"):
         Emulation(tmp_path)

@@ -1,4 +1,4 @@
-"""The world's faults against the evidence of a library: kills, full disks, damage, read-only folders, other programs, newer versions."""
+"""Faults against the evidence of a library: kills, full disks, damage, read-only folders, other programs, newer versions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def opened(folder: Path, *, create: bool = False) -> SqliteEvidence:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A closed library with evidence, indexed and encoded."""
+    """Provide a closed library with evidence, indexed and encoded."""
     with closing(opened(tmp_path / "library", create=True)) as evidence:
         evidence.add(documents(COUNT), progress=no_progress, cancel=CancelToken())
         prepare_evidence(evidence=evidence, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
@@ -50,29 +50,29 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def incoming(tmp_path: Path) -> Path:
-    """A folder with eight texts, two of them the same."""
+    """Provide a folder with eight texts, two of them equal."""
     (tmp_path / "in").mkdir()
     for number in range(MORE):
         (tmp_path / "in" / f"{number}.txt").write_text(f"A new text about rivers, number {max(1, number)}.", encoding="utf-8")
     return tmp_path / "in"
 
 
-def taken(evidence: SqliteEvidence, incoming: Path) -> None:
+def import_folder(evidence: SqliteEvidence, incoming: Path) -> None:
     options = EvidenceImportOptions(language="en")
     import_evidence([incoming], evidence=evidence, options=options, progress=no_progress, cancel=CancelToken())
 
 
 def findings(evidence: SqliteEvidence) -> object:
-    """Everything that a search could be made of."""
+    """Return everything that a search depends on."""
     encoder = FakeEncoder()
     vectors = encoder.encode(QUERIES, progress=no_progress, cancel=CancelToken())
     with closing(evidence.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
         hits = [index.lexical().search(QUERIES, 9), index.vectors().search(vectors, 9)]
-        found = [(each.rows.tolist(), each.scores.tolist()) for each in hits]
-        return index.passages(range(len(index))), index.encoded, found
+        ranked_hits = [(hit.rows.tolist(), hit.scores.tolist()) for hit in hits]
+        return index.passages(range(len(index))), index.encoded, ranked_hits
 
 
-def copies(folder: Path) -> set[str]:
+def stored_copies(folder: Path) -> set[str]:
     return {f"{COPIES}/{file.name}" for file in (folder / COPIES).iterdir()} if (folder / COPIES).is_dir() else set()
 
 
@@ -87,18 +87,18 @@ def test_a_killed_import_leaves_the_old_state_or_the_new_one(folder: Path, incom
     with closing(opened(folder)) as evidence:
         before = findings(evidence)
     command = [sys.executable, "-m", "tests.fakes.evidence_child", str(folder), str(incoming), moment]
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, "OMP_NUM_THREADS": "1"}, check=False)
-    assert done.returncode == (0 if moment == "flush-99" else 9)
+    completed = subprocess.run(command, cwd=ROOT, env={**os.environ, "OMP_NUM_THREADS": "1"}, check=False)
+    assert completed.returncode == (0 if moment == "flush-99" else 9)
     with closing(opened(folder)) as evidence:
         assert len(evidence) in (COUNT, COUNT + MORE - 1) and (len(evidence) > COUNT) == (moment in ("sweep", "flush-99"))
-        named = {item.cached for item in evidence.search("", among=ALL, limit=100).items} - {""}
-        assert named <= copies(folder)
+        cached_names = {item.cached for item in evidence.search("", among=ALL, limit=100).items} - {""}
+        assert cached_names <= stored_copies(folder)
         if len(evidence) == COUNT:
             assert findings(evidence) == before
-        taken(evidence, incoming)
-        assert len(evidence) == COUNT + MORE - 1 and len(copies(folder)) == MORE - 1
+        import_folder(evidence, incoming)
+        assert len(evidence) == COUNT + MORE - 1 and len(stored_copies(folder)) == MORE - 1
         evidence.delete([item.id for item in evidence.search("rivers", among=ALL).items if item.cached], cancel=CancelToken())
-        assert findings(evidence) == before and not copies(folder)
+        assert findings(evidence) == before and not stored_copies(folder)
 
 
 # Disks
@@ -118,18 +118,18 @@ def test_a_disk_that_fills_up_during_an_import(folder: Path, incoming: Path, mon
         before = findings(evidence)
         with monkeypatch.context() as patch:
             patch.setattr(os, "fsync", full)
-            code = code_of(lambda: taken(evidence, incoming)) if moment <= MORE else ""
+            code = code_of(lambda: import_folder(evidence, incoming)) if moment <= MORE else ""
         if code:
             assert code == "disk-full" and findings(evidence) == before
-        taken(evidence, incoming)
-        assert len(evidence) == COUNT + MORE - 1 and len(copies(folder)) == MORE - 1
+        import_folder(evidence, incoming)
+        assert len(evidence) == COUNT + MORE - 1 and len(stored_copies(folder)) == MORE - 1
 
 
 # Damage
 
 
 @pytest.mark.parametrize("name", ["words.npy", "days.npy", "document.npy", "address.npy", "clean.rows.npy", "codes.json"])
-def test_a_damaged_index_is_made_anew_and_no_vector(folder: Path, name: str) -> None:
+def test_a_damaged_index_is_rebuilt_without_encoding_again(folder: Path, name: str) -> None:
     with closing(opened(folder)) as evidence:
         before = findings(evidence)
     (file,) = (folder / INDEX).glob(f"passages-*/{name}")
@@ -142,11 +142,11 @@ def test_a_damaged_index_is_made_anew_and_no_vector(folder: Path, name: str) -> 
 
 
 def test_a_database_that_is_damaged_or_foreign_or_newer_is_refused_in_plain_words(folder: Path) -> None:
-    whole = (folder / FILE).read_bytes()
+    intact = (folder / FILE).read_bytes()
     for content, code in ((b"SQLite format 3\x00" + b"\x17" * 5000, "library-damaged"), (b"no database " * 500, "library-damaged")):
         (folder / FILE).write_bytes(content)
         assert code_of(lambda: opened(folder)) == code
-    (folder / FILE).write_bytes(whole)
+    (folder / FILE).write_bytes(intact)
     with closing(sqlite3.connect(folder / FILE)) as connection:
         connection.execute("PRAGMA user_version = 99")
     assert code_of(lambda: opened(folder)) == "library-newer"
@@ -156,10 +156,10 @@ def test_a_database_that_is_damaged_or_foreign_or_newer_is_refused_in_plain_word
     assert code_of(lambda: opened(folder)) == "library-foreign"
 
 
-def test_a_library_that_went_away_is_said(folder: Path, incoming: Path) -> None:
+def test_a_missing_library_is_reported(folder: Path, incoming: Path) -> None:
     with closing(opened(folder)) as evidence:
         shutil.rmtree(folder)
-        assert code_of(lambda: taken(evidence, incoming)) == "library-vanished"
+        assert code_of(lambda: import_folder(evidence, incoming)) == "library-vanished"
         assert code_of(lambda: findings(evidence)) == "library-vanished"
     assert code_of(lambda: opened(folder)) == "evidence-not-found"
 
@@ -167,7 +167,7 @@ def test_a_library_that_went_away_is_said(folder: Path, incoming: Path) -> None:
 # Other programs and places
 
 
-def test_two_do_not_import_at_once_and_what_is_there_is_searched_meanwhile(folder: Path) -> None:
+def test_only_one_process_imports_and_others_can_search(folder: Path) -> None:
     started, go_on = threading.Event(), threading.Event()
 
     def slowly() -> Iterator[EvidenceDocument]:
@@ -212,7 +212,7 @@ def test_a_read_only_folder_is_searched_and_not_changed(folder: Path) -> None:
         shutil.rmtree(home)
 
 
-def test_a_file_in_place_of_the_folder_is_said(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with pytest.raises(LibraryError, match="not a library folder"):
         opened(tmp_path / "file", create=True)

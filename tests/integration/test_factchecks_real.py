@@ -1,4 +1,4 @@
-"""The importers on the research data: every row accounted for."""
+"""The importers on the research data: every row is accounted for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def read(path: Path, options: ImportOptions | None = None) -> tuple[list[FactChe
     return [row.factcheck for row in rows if isinstance(row, ReadRow)], [row for row in rows if isinstance(row, RefusedRow)]
 
 
-def test_politifact_whole(shared_data: Path, tmp_path: Path) -> None:
+def test_all_of_politifact_is_read(shared_data: Path, tmp_path: Path) -> None:
     started = time.process_time()
     checks, refused = read(shared_data / "politifact" / "factchecks.jsonl.gz")
     seconds = time.process_time() - started
@@ -42,7 +42,7 @@ def test_politifact_whole(shared_data: Path, tmp_path: Path) -> None:
     assert read(copy) == (some, [])
 
 
-def test_snopes_whole(shared_data: Path) -> None:
+def test_all_of_snopes_is_read(shared_data: Path) -> None:
     checks, refused = read(shared_data / "snopes" / "factchecks.jsonl.gz")
     assert (len(checks), refused) == (14_231, [])
     assert len({check.id for check in checks}) == 14_231
@@ -52,7 +52,7 @@ def test_snopes_whole(shared_data: Path) -> None:
     assert sum(check.url.startswith("https://www.snopes.com/") for check in checks) > 2000
 
 
-def test_factck_br_whole(shared_data: Path) -> None:
+def test_all_of_factck_br_is_read(shared_data: Path) -> None:
     path = shared_data / "claimreview" / "factck_br.tsv"
     checks, refused = read(path)
     assert (len(checks), len(refused)) == (1300, 13)
@@ -74,7 +74,7 @@ def test_factck_br_whole(shared_data: Path) -> None:
     }
 
 
-def test_averitec_whole(shared_data: Path) -> None:
+def test_all_of_averitec_is_read(shared_data: Path) -> None:
     checks, refused = read(shared_data / "averitec" / "train.json")
     assert (len(checks), [row.reason for row in refused]) == (3067, ["The row has no claim."])
     assert {check.rating for check in checks} == {"Supported", "Refuted", "Not Enough Evidence", "Conflicting Evidence/Cherrypicking"}

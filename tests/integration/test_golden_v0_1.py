@@ -1,4 +1,4 @@
-"""What version 0.1.0 wrote is opened by this one, and every row of it is there."""
+"""Files written by version 0.1.0 are opened by this version, and every row is preserved."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ MADE_AT = "/tmp/golden/v0.1"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy that may be changed."""
+    """Provide a copy that may be changed."""
     return shutil.copytree(MADE, tmp_path / "v0.1")
 
 
-def differences(expected: Any, found: Any, where: str = "") -> list[str]:
-    """Where something that 0.1.0 read is missing or another; what later versions add is none."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        missing = [f"{where}/{key} is missing" for key in expected if key not in found]
-        return missing + [line for key in expected if key in found for line in differences(expected[key], found[key], f"{where}/{key}")]
-    if isinstance(expected, list) and isinstance(found, list):
-        if len(expected) != len(found):
-            return [f"{where}: {len(found)} instead of {len(expected)}"]
+def differences(expected: Any, actual: Any, path: str = "") -> list[str]:
+    """Return the values of 0.1.0 that are missing or changed. Additions by later versions are no difference."""
+    if isinstance(expected, dict) and isinstance(actual, dict):
+        missing = [f"{path}/{key} is missing" for key in expected if key not in actual]
+        return missing + [line for key in expected if key in actual for line in differences(expected[key], actual[key], f"{path}/{key}")]
+    if isinstance(expected, list) and isinstance(actual, list):
+        if len(expected) != len(actual):
+            return [f"{path}: {len(actual)} instead of {len(expected)}"]
         return [
             line
-            for place, (one, other) in enumerate(zip(expected, found, strict=True))
-            for line in differences(one, other, f"{where}/{place}")
+            for index, (wanted_entry, other) in enumerate(zip(expected, actual, strict=True))
+            for line in differences(wanted_entry, other, f"{path}/{index}")
         ]
-    return [] if expected == found else [f"{where}: {found!r} instead of {expected!r}"]
+    return [] if expected == actual else [f"{path}: {actual!r} instead of {expected!r}"]
 
 
 def test_differences_are_seen() -> None:
@@ -58,15 +58,15 @@ def test_differences_are_seen() -> None:
     assert differences({"a": [1], "b": 1}, {"a": []}) == ["/b is missing", "/a: 0 instead of 1"]
 
 
-def test_every_row_is_what_it_was_after_all_was_opened(folder: Path) -> None:
+def test_every_row_is_unchanged_after_opening(folder: Path) -> None:
     assert differences(EXPECTED["rows"], golden.rows_of(folder)) == []
-    found = golden.contents(folder)
-    assert differences(EXPECTED, found) == []
+    contents = golden.contents(folder)
+    assert differences(EXPECTED, contents) == []
     assert differences(EXPECTED["rows"], golden.rows_of(folder)) == []
     assert differences(EXPECTED, golden.contents(folder)) == []  # once more, where opening has changed the files
 
 
-def test_the_files_hold_what_the_readme_says() -> None:
+def test_the_golden_files_match_their_readme() -> None:
     counts = {name: len(EXPECTED[name]["items"]) for name in ("factchecks", "posts", "evidence", "adapted")}
     assert counts == {"factchecks": 12, "posts": 8, "evidence": 4, "adapted": 240}
     assert EXPECTED["factchecks"]["found"]["水獭"] == ["golden-zh"] and EXPECTED["factchecks"]["given"] == {"golden-es": "pt"}
@@ -109,11 +109,11 @@ def test_older_formats_of_the_posts_are_brought_up_to_date(folder: Path, version
     with closing(open_posts(old)) as posts:
         expected = EXPECTED["posts"]
         assert differences(expected["items"], golden.plain(posts.get(sorted(expected["items"])))) == []
-        found = {word: [item.id for item in posts.search(word, among=PostFilter()).items] for word in expected["found"]}
-        assert found == expected["found"]
+        ids_by_word = {word: [item.id for item in posts.search(word, among=PostFilter()).items] for word in expected["found"]}
+        assert ids_by_word == expected["found"]
 
 
-def test_the_project_goes_on(folder: Path) -> None:
+def test_the_project_can_be_continued(folder: Path) -> None:
     project = open_project(folder / "debate.priorcheck")
     content = project.read()
     assert differences(EXPECTED["project"]["content"]["acts"], golden.plain(content.acts)) == []
@@ -127,10 +127,10 @@ def test_the_project_goes_on(folder: Path) -> None:
 def test_the_adapted_encoder_is_the_one_that_made_the_index(folder: Path) -> None:
     path = folder / "home" / "config" / "settings.toml"
     path.write_text(path.read_text(encoding="utf-8").replace(MADE_AT, str(folder)), encoding="utf-8")
-    own = user_models(load_settings(path))["encoder"]
-    record = read_record(own.folder)
-    assert record is not None and record["better"] is True and own.folder == folder / "home" / "data" / "models" / "adapted-golden"
-    opened = reopen_folder(own.folder, role="encoder", fingerprint=own.fingerprint)
+    adapted = user_models(load_settings(path))["encoder"]
+    record = read_record(adapted.folder)
+    assert record is not None and record["better"] is True and adapted.folder == folder / "home" / "data" / "models" / "adapted-golden"
+    opened = reopen_folder(adapted.folder, role="encoder", fingerprint=adapted.fingerprint)
     encoder, _ = load_folder_encoder(opened, device="cpu")
     with closing(open_library(folder / "home" / "data" / "library")) as library, closing(library.snapshot()) as snapshot:
         assert encoder.identity.same_model(snapshot.encoder)
@@ -142,11 +142,11 @@ def test_the_adapted_encoder_is_the_one_that_made_the_index(folder: Path) -> Non
 
 
 def test_the_files_are_still_in_the_formats_of_0_1_0() -> None:
-    known = {"library.db": 4, "posts.db": 3, "evidence.db": 1, "verifications.db": 1, "judgements.db": 1, "narratives.db": 1}
+    expected = {"library.db": 4, "posts.db": 3, "evidence.db": 1, "verifications.db": 1, "judgements.db": 1, "narratives.db": 1}
     for path in (MADE / "debate.priorcheck", *(MADE / "library").glob("*.db"), *(MADE / "older").rglob("*.db")):
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
-        assert version == (int(path.parent.name) if path.parent.name.isdecimal() else known.get(path.name, 1)), path
+        assert version == (int(path.parent.name) if path.parent.name.isdecimal() else expected.get(path.name, 1)), path
 
 
 def test_evidence_is_searched_with_and_without_days(folder: Path) -> None:

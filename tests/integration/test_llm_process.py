@@ -1,4 +1,4 @@
-"""The language model's process with the real llama.cpp: killed, stopped, started again, without the package, with odd templates."""
+"""The language model's process with the real llama.cpp: killed, stopped, restarted, without the package, with unusual templates."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ ENDLESS = OutputForm(grammar='root ::= ("yes " | "no ") root\n')
 
 @pytest.fixture
 def open_model(tmp_path: Path) -> Iterator[Callable[..., LocalLanguageModel]]:
-    made: list[LocalLanguageModel] = []
+    models: list[LocalLanguageModel] = []
 
     def open_it(path: Path | None = None, **options: object) -> LocalLanguageModel:
-        made.append(local_model(path or tiny_file(tmp_path), tmp_path, **options))  # type: ignore[arg-type]
-        return made[-1]
+        models.append(local_model(path or tiny_file(tmp_path), tmp_path, **options))  # type: ignore[arg-type]
+        return models[-1]
 
     yield open_it
-    for model in made:
+    for model in models:
         model.close()
 
 
 def big_file(folder: Path) -> Path:
-    """Large enough that a long answer takes many seconds."""
+    """Write a model large enough that a long answer takes many seconds."""
     from tests.fakes.tiny_gguf import build_gguf
 
     return build_gguf(folder / "big.gguf", width=512, layers=6, context=4096)
 
 
-def test_it_is_loaded_when_first_asked_and_measured_once(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
+def test_the_model_is_loaded_on_first_use_and_measured_once(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
     model = open_model()
     assert model.pid is None and model.pace is None and model.context == 512
     model.complete(QUESTION, max_tokens=2, cancel=CancelToken())
@@ -57,7 +57,7 @@ def test_it_is_loaded_when_first_asked_and_measured_once(open_model: Callable[..
     assert model.identity.backend == "llama-cpu" and model.identity.precision == "F32"
 
 
-def test_a_process_that_is_killed_is_a_message_and_starts_anew(open_model: Callable[..., LocalLanguageModel]) -> None:
+def test_a_killed_process_gives_an_error_and_restarts(open_model: Callable[..., LocalLanguageModel]) -> None:
     model = open_model()
     before = model.complete(QUESTION, max_tokens=8, cancel=CancelToken()).text
     first = model.pid
@@ -102,18 +102,20 @@ def test_a_process_that_does_not_listen_is_killed_in_time(open_model: Callable[.
 
 
 @pytest.mark.parametrize(
-    ("script", "code", "told"),
+    ("script", "code", "expected"),
     [
         ("import sys; sys.stderr.write('No module named llama_cpp\\n'); sys.exit(4)", "llm-missing", "No module named llama_cpp"),
         ("import os; os.abort()", "llm-stopped", "signal 6"),
         ("import sys; sys.stdout.write('this is no frame of ours')", "llm-stopped", "exit status 0"),
     ],
 )
-def test_a_process_that_does_not_work_says_why(open_model: Callable[..., LocalLanguageModel], script: str, code: str, told: str) -> None:
+def test_a_process_that_does_not_work_says_why(
+    open_model: Callable[..., LocalLanguageModel], script: str, code: str, expected: str
+) -> None:
     model = open_model(command=(sys.executable, "-c", script))
     with pytest.raises(ModelError) as caught:
         model.complete(QUESTION, max_tokens=2, cancel=CancelToken())
-    assert caught.value.code == code and told in caught.value.message and caught.value.hint
+    assert caught.value.code == code and expected in caught.value.message and caught.value.hint
 
 
 def test_the_installed_program_asks_for_another_python(
@@ -129,14 +131,14 @@ def test_the_installed_program_asks_for_another_python(
     assert "pip install" in hints[0] and "Python of the analysis" in hints[1] and "pip install" not in hints[1]
 
 
-def test_a_program_that_is_not_there_is_told(open_model: Callable[..., LocalLanguageModel]) -> None:
+def test_a_missing_program_is_reported(open_model: Callable[..., LocalLanguageModel]) -> None:
     model = open_model(command=("/nowhere/python",))
     with pytest.raises(ModelError) as caught:
         model.complete(QUESTION, max_tokens=2, cancel=CancelToken())
     assert caught.value.code == "llm-failed"
 
 
-def test_an_architecture_that_llama_cpp_does_not_know_is_told_in_its_words(
+def test_an_unknown_architecture_is_reported_with_the_message_of_llama_cpp(
     open_model: Callable[..., LocalLanguageModel], tmp_path: Path
 ) -> None:
     content = tiny_file(tmp_path).read_bytes().replace(b"llama", b"lamma")
@@ -153,48 +155,48 @@ def test_a_text_cannot_end_its_own_message(open_model: Callable[..., LocalLangua
     assert forged.prompt_tokens >= plain.prompt_tokens  # the marker was read as letters, not as one token
 
 
-def test_a_template_that_refuses_instructions_gets_one_message(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
+def test_a_template_without_system_role_gets_one_message(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
     from tests.fakes.tiny_gguf import STRICT_TEMPLATE
 
     strict = open_model(tiny_file(tmp_path, template=STRICT_TEMPLATE))
     joined = (Message(Speaker.USER, "Answer in one word.\n\nIs the bridge open?"),)
-    one, other = (strict.complete(each, max_tokens=6, cancel=CancelToken()) for each in (QUESTION, joined))
-    assert (one.text, one.prompt_tokens) == (other.text, other.prompt_tokens)
+    separate, other = (strict.complete(messages, max_tokens=6, cancel=CancelToken()) for messages in (QUESTION, joined))
+    assert (separate.text, separate.prompt_tokens) == (other.text, other.prompt_tokens)
 
 
 @pytest.mark.parametrize("template", ["", "{% for x in %}", "{{ messages[99].content }}"])
-def test_without_a_template_that_works_the_texts_go_as_they_are(
+def test_without_a_working_template_the_texts_are_sent_unchanged(
     open_model: Callable[..., LocalLanguageModel], tmp_path: Path, template: str
 ) -> None:
-    said = open_model(tiny_file(tmp_path, template=template)).complete(QUESTION, max_tokens=4, cancel=CancelToken())
-    assert said.prompt_tokens > 10 and said.reason in {Ending.STOP, Ending.LENGTH}
+    completion = open_model(tiny_file(tmp_path, template=template)).complete(QUESTION, max_tokens=4, cancel=CancelToken())
+    assert completion.prompt_tokens > 10 and completion.reason in {Ending.STOP, Ending.LENGTH}
 
 
-def test_windows_of_a_real_model_give_every_place_once(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
+def test_windows_of_a_real_model_rank_every_candidate_once(open_model: Callable[..., LocalLanguageModel], tmp_path: Path) -> None:
     from tests.fakes.tiny_gguf import build_gguf
 
     model = open_model(build_gguf(tmp_path / "wide.gguf", context=4096))
-    candidates = [Candidate(f"The bridge was opened in {1900 + place}.", "A bridge") for place in range(23)]
+    candidates = [Candidate(f"The bridge was opened in {1900 + number}.", "A bridge") for number in range(23)]
     options = RerankOptions(window=10, step=5)
-    found = listwise("The bridge opened in 1931.", candidates, model=model, options=options, cancel=CancelToken())
-    assert sorted(found.order) == list(range(23)) and found.calls == 4 and found.tokens > 0 and found.faults.invented == 0
+    ranking = listwise("The bridge opened in 1931.", candidates, model=model, options=options, cancel=CancelToken())
+    assert sorted(ranking.order) == list(range(23)) and ranking.calls == 4 and ranking.tokens > 0 and ranking.faults.invented == 0
     again = listwise("The bridge opened in 1931.", candidates, model=model, options=options, cancel=CancelToken())
-    assert again.order == found.order
+    assert again.order == ranking.order
     by_itself = pointwise("The bridge opened in 1931.", candidates[:4], model=model, cancel=CancelToken())
     assert sorted(by_itself.order) == [0, 1, 2, 3] and by_itself.calls == 4
 
 
 def test_a_small_context_makes_smaller_windows_and_shorter_texts(open_model: Callable[..., LocalLanguageModel]) -> None:
     model = open_model()  # 512 tokens, most of them single letters
-    candidates = [Candidate(f"{'A long checked claim about many things ' * 6}{place}") for place in range(6)]
-    found = listwise("The bridge opened.", candidates, model=model, options=RerankOptions(way=Way.LISTWISE), cancel=CancelToken())
-    assert sorted(found.order) == list(range(6)) and found.calls > 1  # one window of six does not fit
+    candidates = [Candidate(f"{'A long checked claim about many things ' * 6}{number}") for number in range(6)]
+    ranking = listwise("The bridge opened.", candidates, model=model, options=RerankOptions(way=Way.LISTWISE), cancel=CancelToken())
+    assert sorted(ranking.order) == list(range(6)) and ranking.calls > 1  # one window of six does not fit
 
 
-def test_a_file_is_tried_before_it_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_model_file_is_tested_before_it_is_accepted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
-    own = validate_language_model(tiny_file(tmp_path), device="cpu", threads=1, cancel=CancelToken())
-    assert own.folder.name.endswith(".gguf") and len(own.fingerprint) == 64
+    language_model = validate_language_model(tiny_file(tmp_path), device="cpu", threads=1, cancel=CancelToken())
+    assert language_model.folder.name.endswith(".gguf") and len(language_model.fingerprint) == 64
     with pytest.raises(ModelError) as caught:
         validate_language_model(tiny_file(tmp_path, ranks=True), device="cpu", threads=1, cancel=CancelToken())
     assert caught.value.code == "own-model-poor" and "75% needed" in caught.value.message

@@ -1,4 +1,4 @@
-"""No log holds the text of a document, whatever fails over it: the worker's, the command line's, the window's."""
+"""No log contains the text of a document, whatever fails: neither the worker's, the command line's nor the window's."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.leaking_h
 
 @pytest.fixture(autouse=True)
 def tests_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The handlers that fail are among the tests."""
+    """Let the worker import the failing handlers, which are part of the tests."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2]), prepend=os.pathsep)
 
 
 def logs() -> str:
-    """All logs of this home."""
+    """Return the text of all logs of this home."""
     files = [path for path in (paths.data_dir(), paths.cache_dir()) for path in path.rglob("*.log")]
     return "\n".join(path.read_text("utf-8") for path in files)
 
 
-def test_whatever_fails_in_the_worker_its_log_says_where_and_not_over_what(own_home: Path) -> None:
+def test_a_worker_failure_is_logged_without_the_text(own_home: Path) -> None:
     listener = Listener(COMMAND)
     try:
         for name in FAULTS:
@@ -86,21 +86,21 @@ def test_a_crash_in_each_stage_of_a_command_is_logged_without_the_text(
 
     monkeypatch.setattr(module, name, crash)
     real = {"DOC": str(document), "ROWS": str(rows), "OUT.html": str(tmp_path / "out.html")}
-    done = demo(*(real.get(word, word) for word in arguments))
-    assert done.code == 1 and "the details are in" in done.err and MARK not in done.err
+    completed = demo(*(real.get(word, word) for word in arguments))
+    assert completed.code == 1 and "the details are in" in completed.err and MARK not in completed.err
     assert "KeyError" in logs() and "crash" in logs() and MARK not in logs()
 
 
 def test_an_exception_of_the_window_is_written_down_without_the_text(capsys: pytest.CaptureFixture[str]) -> None:
     from app.gui.excepthook import make_excepthook
 
-    said: list[str] = []
+    messages: list[str] = []
     try:
         FAULTS["number"](MARK)
     except ValueError as error:
-        make_excepthook(said.append)(type(error), error, error.__traceback__)
+        make_excepthook(messages.append)(type(error), error, error.__traceback__)
     errors = capsys.readouterr().err
-    assert "ValueError" in errors and MARK not in errors and MARK not in said[0]
+    assert "ValueError" in errors and MARK not in errors and MARK not in messages[0]
 
 
 def test_marked_text_through_the_commands_reaches_no_log(demo: CommandLine, tmp_path: Path) -> None:

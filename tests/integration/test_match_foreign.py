@@ -1,8 +1,6 @@
-"""Each foreign fact-check of the demo is found by an English rewording of its claim, through `priorcheck match`.
-
-Where the demo checks the same claim in several languages, any of these is a right answer: the others do not count against the one
-that is asked for (`foreign_same_claims.txt`).
-"""
+"""Each foreign fact-check of the demo is found by an English rewording of its claim with `priorcheck match`. Where the demo checks
+the same claim in several languages, any of these is right and does not count against the expected one
+(`foreign_same_claims.txt`)."""
 
 from __future__ import annotations
 
@@ -15,13 +13,13 @@ QUALITY = ROOT / "tests" / "quality"
 
 
 def same_claims() -> dict[str, frozenset[str]]:
-    """By fact-check those that check the same claim."""
+    """Return, by fact-check, those that check the same claim."""
     lines = (QUALITY / "foreign_same_claims.txt").read_text(encoding="utf-8").splitlines()
     return {name: frozenset(line.split()) for line in lines for name in line.split()}
 
 
 def rewordings() -> list[tuple[str, str]]:
-    """Fact-check and rewording."""
+    """Return pairs of fact-check and rewording."""
     lines = (QUALITY / "foreign_rewordings.tsv").read_text(encoding="utf-8").splitlines()
     return [(name, text) for name, text in (line.split("\t") for line in lines)]
 
@@ -32,22 +30,22 @@ def test_every_foreign_factcheck_has_its_rewording() -> None:
 
 
 def test_foreign_factchecks_are_found_by_english_rewordings(demo: CommandLine, tmp_path: Path) -> None:
-    asked = tmp_path / "asked.jsonl"
-    asked.write_text("".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in rewordings()), encoding="utf-8")
-    demo.done("match", "--queries", asked, "--top", "12", "--out", tmp_path / "found.jsonl")
-    found = read_rows(tmp_path / "found.jsonl")
+    queries = tmp_path / "asked.jsonl"
+    queries.write_text("".join(json.dumps({"id": name, "text": text}) + "\n" for name, text in rewordings()), encoding="utf-8")
+    demo.done("match", "--queries", queries, "--top", "12", "--out", tmp_path / "found.jsonl")
+    matched_rows = read_rows(tmp_path / "found.jsonl")
     same = same_claims()
     missed = set()
-    for (name, _), row in zip(rewordings(), found, strict=True):
+    for (name, _), row in zip(rewordings(), matched_rows, strict=True):
         ids = [match["id"] for match in row["matches"]]
         before = ids[: ids.index(name)] if name in ids else ids
-        if name not in ids or len([one for one in before if one not in same.get(name, frozenset())]) > 1:
+        if name not in ids or len([earlier for earlier in before if earlier not in same.get(name, frozenset())]) > 1:
             missed.add(name)
     assert not missed
 
 
-def test_what_is_in_another_language_takes_nothing_away(demo: CommandLine, tmp_path: Path) -> None:
-    """Each sentence is as surely settled as by the English fact-checks alone, or more so."""
+def test_foreign_fact_checks_lower_hardly_any_probability(demo: CommandLine, tmp_path: Path) -> None:
+    """Each sentence is at least as surely settled as by the English fact-checks only."""
     english = tmp_path / "english"
     demo.done("library", "import", DEMO_FILES[0], library=english)
     alone = {row["index"]: row for row in demo.done("rank", DEMO / "debate.vtt", "--json", library=english).rows}

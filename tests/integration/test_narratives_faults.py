@@ -1,4 +1,4 @@
-"""Killed at any moment while narratives are found or kept, the file holds a whole finding, the one before or the new one."""
+"""After a kill at any moment of finding or saving narratives, the file holds one complete result, the old or the new one."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ with narrative_engine(Path(sys.argv[1])) as engine:
 """
 
 
-def killed(path: Path, seconds: float) -> None:
-    """Find narratives again and again, in two ways in turn, until the process is killed."""
+def find_until_killed(path: Path, seconds: float) -> None:
+    """Find narratives repeatedly, with two settings in turn, until the process is killed."""
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     assert child.stdout is not None
     assert child.stdout.readline() == "open\n" and child.stdout.readline() == "0.6\n"
@@ -44,20 +44,26 @@ def killed(path: Path, seconds: float) -> None:
     child.communicate()
 
 
-def partition(kept: KeptNarratives) -> set[frozenset[str]]:
+def partition(narratives: KeptNarratives) -> set[frozenset[str]]:
     groups: dict[str, set[str]] = {}
-    for key, place in kept.memberships.items():
-        groups.setdefault(place.narrative, set()).add(key)
-    return {frozenset(each) for each in groups.values()}
+    for key, membership in narratives.memberships.items():
+        groups.setdefault(membership.narrative, set()).add(key)
+    return {frozenset(group) for group in groups.values()}
 
 
-def whole(kept: KeptNarratives, graph: NeighbourGraph) -> bool:
-    """Whether it is one of the two findings, graph and all."""
-    wide = {frozenset(f"factcheck:{each}" for each in ("croc-1", "croc-2", "croc-3", "croc-m", "undated")), frozenset(_otters())}
-    narrow = partition(kept)
-    near = all(group <= one for group in narrow for one in wide if group & one)
+def is_complete(narratives: KeptNarratives, graph: NeighbourGraph) -> bool:
+    """Return True if the content equals one of the two results, including the graph."""
+    expected_groups = {
+        frozenset(f"factcheck:{identifier}" for identifier in ("croc-1", "croc-2", "croc-3", "croc-m", "undated")),
+        frozenset(_otters()),
+    }
+    actual_groups = partition(narratives)
+    is_close = all(group <= group_ids for group in actual_groups for group_ids in expected_groups if group & group_ids)
     return (
-        near and (narrow == wide or all(len(group) < 5 for group in narrow)) and len(graph.keys) == len(STORIES) and len(kept.repeats) == 2
+        is_close
+        and (actual_groups == expected_groups or all(len(group) < 5 for group in actual_groups))
+        and len(graph.keys) == len(STORIES)
+        and len(narratives.repeats) == 2
     )
 
 
@@ -65,13 +71,13 @@ def _otters() -> tuple[str, str]:
     return ("factcheck:otter-1", "factcheck:otter-2")
 
 
-def test_a_kill_leaves_one_whole_finding_and_what_people_did(tmp_path: Path) -> None:
+def test_a_kill_leaves_one_complete_result_and_user_edits(tmp_path: Path) -> None:
     with narrative_engine(tmp_path, STORIES):
         pass
     draw = random.Random(11)
     for _ in range(3):
-        killed(tmp_path, draw.uniform(0.0, 0.2))
-        kept = open_narratives(tmp_path)
-        assert whole(kept.read(), kept.graph())
-        assert set(kept.read().memberships.values()) != {Membership()}
-        kept.close()
+        find_until_killed(tmp_path, draw.uniform(0.0, 0.2))
+        narrative_store = open_narratives(tmp_path)
+        assert is_complete(narrative_store.read(), narrative_store.graph())
+        assert set(narrative_store.read().memberships.values()) != {Membership()}
+        narrative_store.close()

@@ -1,4 +1,4 @@
-"""The guard in a process of its own, since an audit hook stays for good: a real socket tries to reach a real listener."""
+"""The network guard in a separate process, since an audit hook cannot be removed: a real socket tries to reach a real listener."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ for attempt in (
 
 @pytest.fixture(autouse=True)
 def tests_own_guard_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The children of these tests try to reach somebody, and the program is to keep them from it."""
+    """Switch the tests' own guard off in child processes, so that the program's guard has to refuse."""
     monkeypatch.delenv(sitecustomize.NOTES)
 
 
 @pytest.fixture
 def listener() -> Iterator[tuple[int, list[object]]]:
-    """A listening socket of this computer: its port, and who reached it."""
-    reached: list[object] = []
+    """Provide the port of a local listening socket and the list of addresses that reached it."""
+    addresses: list[object] = []
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as server:
         server.bind(("127.0.0.1", 0))
         server.listen()
@@ -54,15 +54,15 @@ def listener() -> Iterator[tuple[int, list[object]]]:
         def accept() -> None:
             while True:
                 try:
-                    connection, who = server.accept()
+                    connection, address = server.accept()
                 except OSError:
                     return
-                reached.append(who)
+                addresses.append(address)
                 connection.close()
 
         thread = threading.Thread(target=accept, daemon=True)
         thread.start()
-        yield server.getsockname()[1], reached
+        yield server.getsockname()[1], addresses
         server.shutdown(socket.SHUT_RDWR)
         thread.join(5)
 
@@ -73,27 +73,27 @@ def python(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def told() -> list[tuple[str, str, str]]:
-    return [(each.process, each.host, each.outcome) for each in read().entries]
+def recorded_attempts() -> list[tuple[str, str, str]]:
+    return [(entry.process, entry.host, entry.outcome) for entry in read().entries]
 
 
-def test_the_window_reaches_nobody_and_every_attempt_is_on_record(listener: tuple[int, list[object]]) -> None:
-    port, reached = listener
-    done = python(TRY, str(port), "refuse")
-    assert "passed" not in done.stdout and done.stdout.count("was refused") == 4, done.stderr
-    assert reached == []
+def test_the_window_makes_no_connection_and_every_attempt_is_recorded(listener: tuple[int, list[object]]) -> None:
+    port, addresses = listener
+    completed = python(TRY, str(port), "refuse")
+    assert "passed" not in completed.stdout and completed.stdout.count("was refused") == 4, completed.stderr
+    assert addresses == []
     refused = Outcome.REFUSED.value
     # create_connection looks the name up first, and gets no further.
     hosts = ["127.0.0.1", "127.0.0.1", "127.0.0.1", "localhost"]
-    assert told() == [("window", host, refused) for host in hosts]
+    assert recorded_attempts() == [("window", host, refused) for host in hosts]
 
 
 def test_without_refusal_the_attempt_passes_and_is_on_record(listener: tuple[int, list[object]]) -> None:
-    port, reached = listener
-    done = python(TRY, str(port), "let through")
-    assert done.stdout.split() == ["passed"] * 4, done.stderr
-    assert len(reached) == 2
-    assert ("window", "127.0.0.1", "allowed") in told() and ("window", "localhost", "allowed") in told()
+    port, addresses = listener
+    completed = python(TRY, str(port), "let through")
+    assert completed.stdout.split() == ["passed"] * 4, completed.stderr
+    assert len(addresses) == 2
+    assert ("window", "127.0.0.1", "allowed") in recorded_attempts() and ("window", "localhost", "allowed") in recorded_attempts()
 
 
 def test_local_sockets_and_pipes_are_not_the_network() -> None:
@@ -102,12 +102,12 @@ def test_local_sockets_and_pipes_are_not_the_network() -> None:
         "left, right = socket.socketpair()\nleft.sendmsg([b'hello'])\nprint(right.recv(5).decode())\n"
         "print(subprocess.run([sys.executable, '-c', 'print(3)'], capture_output=True, text=True).stdout)"
     )
-    done = python(code)
-    assert done.stdout.split() == ["hello", "3"], done.stderr
-    assert told() == []
+    completed = python(code)
+    assert completed.stdout.split() == ["hello", "3"], completed.stderr
+    assert recorded_attempts() == []
 
 
-def test_the_library_that_tried_is_named_and_a_mad_one_does_not_fill_the_disk(tmp_path: Path) -> None:
+def test_the_offending_library_is_named_and_the_record_stays_bounded(tmp_path: Path) -> None:
     (tmp_path / "telemetry.py").write_text(
         "import socket\ndef phone():\n    try:\n        socket.create_connection(('home.invalid', 443))\n    except OSError:\n        pass\n"
     )
@@ -115,8 +115,8 @@ def test_the_library_that_tried_is_named_and_a_mad_one_does_not_fill_the_disk(tm
         f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nfrom app import network\nnetwork.install('analysis', refuse=True)\n"
         "import telemetry\nfor _ in range(1000):\n    telemetry.phone()\n"
     )
-    done = python(code)
-    assert done.returncode == 0, done.stderr
+    completed = python(code)
+    assert completed.returncode == 0, completed.stderr
     entries = read().entries
     assert len(entries) == 200
     first, last = entries[0], entries[-1]
@@ -126,14 +126,14 @@ def test_the_library_that_tried_is_named_and_a_mad_one_does_not_fill_the_disk(tm
 
 def test_refusal_does_not_depend_on_a_record_that_can_be_written(own_home: Path, listener: tuple[int, list[object]]) -> None:
     (own_home / "data" / "network.jsonl").mkdir(parents=True)
-    port, reached = listener
-    done = python(TRY, str(port), "refuse")
-    assert done.stdout.count("was refused") == 4 and reached == []
+    port, addresses = listener
+    completed = python(TRY, str(port), "refuse")
+    assert completed.stdout.count("was refused") == 4 and addresses == []
 
 
 @pytest.mark.parametrize(("start", "process"), [("window", "window"), ("worker", "analysis"), ("command", "command line")])
 def test_each_way_of_starting_the_program_installs_the_guard(tmp_path: Path, start: str, process: str) -> None:
-    """A module that is loaded by each of them goes online behind the program's back."""
+    """A module loaded by each entry point tries to go online."""
     bad = "import socket\ntry:\n    socket.getaddrinfo('home.invalid', 80)\nexcept OSError:\n    pass\n"
     entry = {
         "window": "import app.gui.run as run\nrun.run_window = lambda **_: 0\nfrom app.__main__ import main\nimport sys\n",
@@ -141,8 +141,8 @@ def test_each_way_of_starting_the_program_installs_the_guard(tmp_path: Path, sta
         "command": "from app.__main__ import main\nimport sys\n",
     }[start]
     arguments = {"window": [], "worker": ["--device", "cpu"], "command": ["doctor", "--json"]}[start]
-    done = python(f"{entry}main({arguments!r})\n{bad}")
-    assert [(each.process, each.host) for each in read().entries] == [(process, "home.invalid")], done.stderr
+    completed = python(f"{entry}main({arguments!r})\n{bad}")
+    assert [(attempt.process, attempt.host) for attempt in read().entries] == [(process, "home.invalid")], completed.stderr
 
 
 def test_the_worker_answers_through_its_pipes_with_the_guard_in_place() -> None:
@@ -166,13 +166,13 @@ def test_an_entry_holds_no_more_than_who_host_and_outcome() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux can refuse sockets to a process")
 def test_a_sealed_process_records_the_socket_that_the_system_refuses(listener: tuple[int, list[object]]) -> None:
-    port, reached = listener
+    port, addresses = listener
     code = (
         "import socket, sys\nfrom app import network\nnetwork.install('analysis', refuse=True)\n"
         "print(network.seal_process(), network.seal_process())\n"
         "try:\n    socket.socket(socket.AF_INET).connect(('127.0.0.1', int(sys.argv[1])))\nexcept OSError as error:\n    print(error)\n"
         "left, right = socket.socketpair()\n"
     )
-    done = python(code, str(port))
-    assert done.stdout.startswith("True True\n") and "internet socket was refused" in done.stdout, done.stderr
-    assert reached == [] and told() == [("analysis", "internet socket", Outcome.REFUSED.value)]
+    completed = python(code, str(port))
+    assert completed.stdout.startswith("True True\n") and "internet socket was refused" in completed.stdout, completed.stderr
+    assert addresses == [] and recorded_attempts() == [("analysis", "internet socket", Outcome.REFUSED.value)]

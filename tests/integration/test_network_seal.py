@@ -26,31 +26,31 @@ def native(family, kind=socket.SOCK_STREAM):
 
 @pytest.fixture(autouse=True)
 def tests_own_guard_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The children try to reach somebody, and the seal is to keep them from it."""
+    """Switch the tests' own guard off in child processes, so that the seal has to refuse."""
     monkeypatch.delenv(sitecustomize.NOTES)
 
 
-def sealed(code: str) -> str:
-    done = subprocess.run(
+def run_sealed(code: str) -> str:
+    completed = subprocess.run(
         [sys.executable, "-c", START + code], env=os.environ.copy(), capture_output=True, text=True, timeout=60, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout.strip()
 
 
 @pytest.mark.parametrize("family", ["AF_INET", "AF_INET6", "AF_PACKET", "AF_VSOCK"])
 @pytest.mark.parametrize("kind", ["SOCK_STREAM", "SOCK_DGRAM"])
 def test_native_code_gets_no_socket(family: str, kind: str) -> None:
-    assert sealed(f"print(native(socket.{family}, socket.{kind}))") == str(errno.ENETUNREACH)
+    assert run_sealed(f"print(native(socket.{family}, socket.{kind}))") == str(errno.ENETUNREACH)
 
 
 def test_python_gets_none_either() -> None:
     code = "try:\n    socket.create_connection(('127.0.0.1', 9))\nexcept OSError as error:\n    print(error.errno)"
-    assert sealed(code) == str(errno.ENETUNREACH)
+    assert run_sealed(code) == str(errno.ENETUNREACH)
 
 
 def test_a_native_lookup_fails() -> None:
-    assert sealed("print(libc.getaddrinfo(b'collector.example', b'443', None, ctypes.byref(ctypes.c_void_p())) != 0)") == "True"
+    assert run_sealed("print(libc.getaddrinfo(b'collector.example', b'443', None, ctypes.byref(ctypes.c_void_p())) != 0)") == "True"
 
 
 def test_threads_and_children_are_sealed_too() -> None:
@@ -61,13 +61,13 @@ thread.start(); thread.join()
 child = "import socket\\ntry:\\n    socket.socket()\\nexcept OSError as error:\\n    print(error.errno)"
 print(seen[0], subprocess.run([sys.executable, "-c", child], capture_output=True, text=True).stdout.strip())
 """
-    assert sealed(code) == f"{errno.ENETUNREACH} {errno.ENETUNREACH}"
+    assert run_sealed(code) == f"{errno.ENETUNREACH} {errno.ENETUNREACH}"
 
 
 def test_io_uring_is_not_there() -> None:
-    assert sealed("libc.syscall(425, 8, None); print(ctypes.get_errno())") == str(errno.ENOSYS)
+    assert run_sealed("libc.syscall(425, 8, None); print(ctypes.get_errno())") == str(errno.ENOSYS)
 
 
 def test_local_sockets_and_pipes_work() -> None:
     code = "a, b = socket.socketpair(); a.send(b'x'); r, w = os.pipe(); os.write(w, b'y'); print(b.recv(1) + os.read(r, 1))"
-    assert sealed(code) == "b'xy'"
+    assert run_sealed(code) == "b'xy'"

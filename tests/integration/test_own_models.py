@@ -1,4 +1,4 @@
-"""Models of the user's own: tested before they are taken, kept in the settings, used by every command, told when they change."""
+"""User models: tested before use, stored in the settings, used by every command, and refused after they changed."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.fakes.model_folders import DIMENSION, cross_encoder_folder, encoder_f
 
 NAMED = ("contradiction", "entailment", "neutral")
 UNNAMED = ("LABEL_0", "LABEL_1", "LABEL_2")
-PAIRS = [PairInput(sentence=text, claim=known.claim) for known in KNOWN for text in (known.same, known.other)]
+PAIRS = [PairInput(sentence=text, claim=known_claim.claim) for known_claim in KNOWN for text in (known_claim.same, known_claim.other)]
 
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An encoder, a reranker, two inference models (labels named and not), and one that learned nothing."""
+    """Provide an encoder, a reranker, two inference models (with and without label names), and an untrained one."""
     base = tmp_path_factory.mktemp("models of mine")
     encoder_folder(base / "encoder", prompts={"query": "query: ", "passage": "passage: "})
     cross_encoder_folder(base / "reranker", labels=("relevance",))
@@ -40,8 +40,8 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def mine(own_demo: CommandLine, capsys: pytest.CaptureFixture[str]) -> CommandLine:
-    """Commands over a copy of the demo library, each with a session of its own, as a program started anew has."""
+def own_cli(own_demo: CommandLine, capsys: pytest.CaptureFixture[str]) -> CommandLine:
+    """Provide commands over a copy of the demo library, each with a new session, like a restarted program."""
 
     class Anew(CommandLine):
         def __call__(self, *arguments: str | Path, library: Path | None = None):  # type: ignore[no-untyped-def]
@@ -70,17 +70,21 @@ def test_a_cross_encoder_scores_pairs(folders: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["named", "unnamed"])
 def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folders: Path, name: str) -> None:
-    own = validate_user_model("stance", folders / name, device="cpu")
-    claims = [known.claim for known in KNOWN]
+    user_model = validate_user_model("stance", folders / name, device="cpu")
+    claims = [known_claim.claim for known_claim in KNOWN]
     rows = [
-        load_user_stance_scorer(own, device="cpu").stance(claims, texts, cancel=CancelToken()).argmax(axis=1)
-        for texts in ([known.same for known in KNOWN], [known.denied for known in KNOWN], [known.other for known in KNOWN])
+        load_user_stance_scorer(user_model, device="cpu").stance(claims, texts, cancel=CancelToken()).argmax(axis=1)
+        for texts in (
+            [known_claim.same for known_claim in KNOWN],
+            [known_claim.denied for known_claim in KNOWN],
+            [known_claim.other for known_claim in KNOWN],
+        )
     ]
     assert [int(np.bincount(row, minlength=3).argmax()) for row in rows] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
-    ("role", "name", "said"),
+    ("role", "name", "message"),
     [
         ("stance", "untrained", "fails the test on known pairs"),
         ("stance", "reranker", "one number"),
@@ -88,70 +92,77 @@ def test_an_inference_model_judges_stance_whatever_the_order_of_its_labels(folde
         ("encoder", "nowhere", "There is no folder"),
     ],
 )
-def test_what_does_not_fit_is_refused_and_nothing_is_changed(mine: CommandLine, folders: Path, role: str, name: str, said: str) -> None:
-    assert said in mine("models", "use", role, folders / name).refusal()
+def test_an_unsuitable_model_is_refused_and_nothing_is_changed(
+    own_cli: CommandLine, folders: Path, role: str, name: str, message: str
+) -> None:
+    assert message in own_cli("models", "use", role, folders / name).refusal()
     assert user_models(load_settings()) == {}
 
 
 def test_the_window_chooses_a_model_through_the_worker(folders: Path) -> None:
-    told: list[str] = []
-    context = JobContext(tell=lambda update: told.append(update.activity), show=lambda _: None)
+    messages: list[str] = []
+    context = JobContext(tell=lambda update: messages.append(update.activity), show=lambda _: None)
     use = real_handlers(device="cpu")[protocol.UseModel]
     with pytest.raises(ModelError):
         use(protocol.UseModel(role="stance", folder=str(folders / "untrained")), context)
     assert user_models(load_settings()) == {}
-    chosen = use(protocol.UseModel(role="stance", folder=str(folders / "named")), context)
-    assert isinstance(chosen, protocol.ModelChosen) and told[0] == "Testing the model"
-    assert load_settings().stance_model == chosen.line and user_models(load_settings())["stance"].folder == folders / "named"
+    answer = use(protocol.UseModel(role="stance", folder=str(folders / "named")), context)
+    assert isinstance(answer, protocol.ModelChosen) and messages[0] == "Testing the model"
+    assert load_settings().stance_model == answer.line and user_models(load_settings())["stance"].folder == folders / "named"
 
 
 def test_no_code_of_a_folder_runs(folders: Path, tmp_path: Path) -> None:
     trap = tmp_path / "trap"
     shutil.copytree(folders / "encoder", trap)
     (trap / "trapped.py").write_text("open(__file__ + '.ran', 'w').close()\nclass Transformer: ...\n")
-    listed = json.loads((trap / "modules.json").read_text())
-    listed[0]["type"] = "trapped.Transformer"
-    (trap / "modules.json").write_text(json.dumps(listed))
+    module_rows = json.loads((trap / "modules.json").read_text())
+    module_rows[0]["type"] = "trapped.Transformer"
+    (trap / "modules.json").write_text(json.dumps(module_rows))
     with pytest.raises(ModelError):
         validate_user_model("encoder", trap, device="cpu")
     assert not (trap / "trapped.py.ran").exists()
 
 
-def test_an_encoder_of_another_dimension_takes_over_and_gives_back(mine: CommandLine, folders: Path, tmp_path: Path) -> None:
-    place = tmp_path / "my encoder"
-    shutil.copytree(folders / "encoder", place)
-    mine.done("models", "use", "encoder", place)
+def test_an_encoder_of_another_dimension_is_used_and_removed(own_cli: CommandLine, folders: Path, tmp_path: Path) -> None:
+    encoder_folder = tmp_path / "my encoder"
+    shutil.copytree(folders / "encoder", encoder_folder)
+    own_cli.done("models", "use", "encoder", encoder_folder)
     talk = tmp_path / "talk.txt"
     talk.write_text("Vaccines cause autism in children. Good evening.", encoding="utf-8")
-    before = mine("rank", talk, "--json")
+    before = own_cli("rank", talk, "--json")
     assert before.code == 0 and len(before.rows) == 2 and "library rebuild" in before.err  # searched by the encoder before
-    mine.done("library", "rebuild")
-    after = mine.done("rank", talk, "--json")
+    own_cli.done("library", "rebuild")
+    after = own_cli.done("rank", talk, "--json")
     assert len(after.rows) == 2 and "library rebuild" not in after.err
     assert Session(device="cpu").models.encoder().dimension == DIMENSION
-    listed = [row for row in mine.done("models", "--json").rows if row["role"] == "encoder"]
-    assert [(row["origin"], row["active"], row["licence"]) for row in listed] == [("own", True, "mit"), ("bundled", False, "Apache-2.0")]
-    assert listed[0]["device"] == "processor, float32" and listed[0]["folder"] == str(place)
-    with (place / "model.safetensors").open("ab") as file:
+    encoder_rows = [row for row in own_cli.done("models", "--json").rows if row["role"] == "encoder"]
+    assert [(row["origin"], row["active"], row["licence"]) for row in encoder_rows] == [
+        ("own", True, "mit"),
+        ("bundled", False, "Apache-2.0"),
+    ]
+    assert encoder_rows[0]["device"] == "processor, float32" and encoder_rows[0]["folder"] == str(encoder_folder)
+    with (encoder_folder / "model.safetensors").open("ab") as file:
         file.write(b" ")
-    assert "not those that were tested" in mine("rank", talk).refusal()
-    assert "NOT OK  own model encoder" in mine("models", "verify").out
-    shutil.rmtree(place)
-    assert "There is no folder" in mine("rank", talk).refusal()
-    mine.done("models", "use", "encoder", "default")
-    assert "library rebuild" in mine("rank", talk).refusal()
-    mine.done("library", "rebuild")
-    assert len(mine.done("rank", talk, "--json").rows) == 2
+    assert "not those that were tested" in own_cli("rank", talk).refusal()
+    assert "NOT OK  own model encoder" in own_cli("models", "verify").out
+    shutil.rmtree(encoder_folder)
+    assert "There is no folder" in own_cli("rank", talk).refusal()
+    own_cli.done("models", "use", "encoder", "default")
+    assert "library rebuild" in own_cli("rank", talk).refusal()
+    own_cli.done("library", "rebuild")
+    assert len(own_cli.done("rank", talk, "--json").rows) == 2
     settings = load_settings()
-    assert [str(place) in line for line in settings.former_encoders] == [True]  # an index that it made could be searched were it there
+    assert [str(encoder_folder) in line for line in settings.former_encoders] == [
+        True
+    ]  # an index that it made could be searched were it there
     assert settings.with_value("former_encoders", ()) == default_settings()
 
 
-def test_queries_and_passages_have_their_own_prompts(mine: CommandLine, folders: Path) -> None:
-    mine.done("models", "use", "encoder", folders / "encoder")
-    mine.done("library", "rebuild")
+def test_queries_and_passages_have_separate_prompts(own_cli: CommandLine, folders: Path) -> None:
+    own_cli.done("models", "use", "encoder", folders / "encoder")
+    own_cli.done("library", "rebuild")
     session = Session(device="cpu")
-    engine = session.engine(mine.library)
+    engine = session.engine(own_cli.library)
     sides = [
         encoder.encode(["A claim."], progress=no_progress, cancel=CancelToken()) for encoder in (engine.sentence_encoder, engine.encoder)
     ]

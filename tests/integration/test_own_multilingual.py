@@ -1,4 +1,4 @@
-"""Multilingual models of the user's own: prefixes and pooling as their folders say, stance in the languages they were taken for."""
+"""Multilingual user models: prefixes and pooling follow their folders, stance is limited to their languages."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ TEXTS = (
 )
 
 
-def multilingual_folder(folder: Path, *, pooling: str = "mean", about: dict[str, Any] | None = None) -> Path:
-    """A tiny untrained encoder whose WordPiece vocabulary was learnt from sentences in seven languages."""
+def multilingual_folder(folder: Path, *, pooling: str = "mean", config_fields: dict[str, Any] | None = None) -> Path:
+    """Write a tiny untrained encoder whose WordPiece vocabulary was learnt from sentences in seven languages."""
     import torch
     from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
     from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
@@ -50,10 +50,12 @@ def multilingual_folder(folder: Path, *, pooling: str = "mean", about: dict[str,
     special = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
     tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
     tokenizer.normalizer, tokenizer.pre_tokenizer = normalizers.BertNormalizer(), pre_tokenizers.BertPreTokenizer()
-    known = [text for one in KNOWN for text in (one.claim, one.same, one.denied, one.other)]
-    tokenizer.train_from_iterator([*TEXTS, *known], trainers.WordPieceTrainer(vocab_size=900, special_tokens=special, show_progress=False))
-    named = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]", "mask_token": "[MASK]"}
-    PreTrainedTokenizerFast(tokenizer_object=tokenizer, model_max_length=64, **named).save_pretrained(str(folder))
+    known_texts = [text for known_claim in KNOWN for text in (known_claim.claim, known_claim.same, known_claim.denied, known_claim.other)]
+    tokenizer.train_from_iterator(
+        [*TEXTS, *known_texts], trainers.WordPieceTrainer(vocab_size=900, special_tokens=special, show_progress=False)
+    )
+    special_tokens = {"pad_token": "[PAD]", "unk_token": "[UNK]", "cls_token": "[CLS]", "sep_token": "[SEP]", "mask_token": "[MASK]"}
+    PreTrainedTokenizerFast(tokenizer_object=tokenizer, model_max_length=64, **special_tokens).save_pretrained(str(folder))
     torch.manual_seed(3)
     sizes = {"hidden_size": DIMENSION, "num_hidden_layers": 2, "num_attention_heads": 2, "intermediate_size": 64}
     config = BertConfig(vocab_size=tokenizer.get_vocab_size(), max_position_embeddings=64, **sizes)
@@ -68,8 +70,8 @@ def multilingual_folder(folder: Path, *, pooling: str = "mean", about: dict[str,
         folder / "1_Pooling" / "config.json",
         {"word_embedding_dimension": DIMENSION, **{name: mode == pooling for mode, name in modes.items()}},
     )
-    if about is not None:
-        write_json(folder / "config_sentence_transformers.json", about)
+    if config_fields is not None:
+        write_json(folder / "config_sentence_transformers.json", config_fields)
     return folder
 
 
@@ -81,14 +83,14 @@ def loaded(tmp_path_factory: pytest.TempPathFactory) -> dict[str, TextEncoder]:
 
 
 @pytest.mark.parametrize("pooling", ["mean", "cls", "last"])
-def test_pooling_is_what_the_folder_says_and_a_vector_is_its_texts_alone(loaded: dict[str, TextEncoder], pooling: str) -> None:
+def test_pooling_follows_the_folder_and_a_vector_depends_only_on_its_text(loaded: dict[str, TextEncoder], pooling: str) -> None:
     encoder = loaded[pooling]
     together = encoder.encode(TEXTS, progress=no_progress, cancel=CancelToken())
     assert together.shape == (len(TEXTS), DIMENSION) and np.allclose(np.linalg.norm(together, axis=1), 1, atol=1e-5)
     backwards = encoder.encode(TEXTS[::-1], progress=no_progress, cancel=CancelToken())[::-1]
     assert (together * backwards).sum(axis=1).min() > 0.9999
-    others = [other.encode(TEXTS, progress=no_progress, cancel=CancelToken()) for name, other in loaded.items() if name != pooling]
-    assert all((together * other).sum(axis=1).max() < 0.9999 for other in others)
+    other_vectors = [other.encode(TEXTS, progress=no_progress, cancel=CancelToken()) for name, other in loaded.items() if name != pooling]
+    assert all((together * other).sum(axis=1).max() < 0.9999 for other in other_vectors)
 
 
 E5_NAMES = (
@@ -107,7 +109,7 @@ OTHERS = (
 )
 
 
-def renamed(name: str) -> Callable[[Path], None]:
+def rename_to(name: str) -> Callable[[Path], None]:
     def change(folder: Path) -> None:
         config = json.loads((folder / "config.json").read_text())
         write_json(folder / "config.json", config | {"_name_or_path": name})
@@ -116,7 +118,7 @@ def renamed(name: str) -> Callable[[Path], None]:
 
 
 @pytest.fixture(scope="module")
-def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def plain_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return multilingual_folder(tmp_path_factory.mktemp("plain") / "model")
 
 
@@ -125,37 +127,37 @@ def prompts_of(folder: Path) -> Prompts:
 
 
 @pytest.mark.parametrize("name", E5_NAMES)
-def test_what_calls_itself_e5_gets_its_prefixes(plain: Path, name: str) -> None:
-    renamed(name)(plain)
-    assert prompts_of(plain) == E5
+def test_a_model_named_e5_gets_its_prefixes(plain_model: Path, name: str) -> None:
+    rename_to(name)(plain_model)
+    assert prompts_of(plain_model) == E5
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_what_does_not_gets_none(plain: Path, name: str) -> None:
-    renamed(name)(plain)
-    assert prompts_of(plain) == Prompts()
+def test_a_model_with_another_name_gets_no_prefixes(plain_model: Path, name: str) -> None:
+    rename_to(name)(plain_model)
+    assert prompts_of(plain_model) == Prompts()
 
 
-def test_where_a_folder_was_downloaded_from_tells_too_and_its_own_prompts_win(plain: Path) -> None:
-    renamed("")(plain)
-    write_json(plain / RECORD, {"repository": "intfloat/multilingual-e5-base"})
-    assert prompts_of(plain) == E5
-    write_json(plain / "config_sentence_transformers.json", {"prompts": {"query": "q: ", "document": "d: "}})
-    assert prompts_of(plain) == Prompts(query="q: ", passage="d: ")
-    for file in (plain / RECORD, plain / "config_sentence_transformers.json"):
+def test_the_repository_name_counts_and_the_folders_prompts_win(plain_model: Path) -> None:
+    rename_to("")(plain_model)
+    write_json(plain_model / RECORD, {"repository": "intfloat/multilingual-e5-base"})
+    assert prompts_of(plain_model) == E5
+    write_json(plain_model / "config_sentence_transformers.json", {"prompts": {"query": "q: ", "document": "d: "}})
+    assert prompts_of(plain_model) == Prompts(query="q: ", passage="d: ")
+    for file in (plain_model / RECORD, plain_model / "config_sentence_transformers.json"):
         file.unlink()
-    assert any(each.repository == "intfloat/multilingual-e5-base" for each in OFFERED)
+    assert any(offer.repository == "intfloat/multilingual-e5-base" for offer in OFFERED)
 
 
-def test_stance_is_judged_in_the_languages_that_the_model_was_taken_for(tmp_path: Path) -> None:
+def test_stance_is_judged_in_the_models_languages(tmp_path: Path) -> None:
     claim = "El puente del puerto costó nueve millones de coronas al ayuntamiento."
     check = FactCheck(id="a", claim=claim, verdict=Verdict.FALSE, language="es", publisher="Maldita")
     engine = fake_engine(tmp_path / "library", [check])
 
     def judged(languages: frozenset[str] | None) -> tuple[bool, str]:
-        taken = replace(engine, stance_languages=languages)
+        limited_engine = replace(engine, stance_languages=languages)
         query = [Query(qid="1", text=claim)]
-        entry = look_up(query, engine=taken, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0]
+        entry = look_up(query, engine=limited_engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0]
         return entry.matches[0].stance_probabilities.judged, " ".join(entry.matches[0].reasons)
 
     assert judged(frozenset({"en"})) == (False, judged(frozenset({"en"}))[1])
@@ -165,19 +167,19 @@ def test_stance_is_judged_in_the_languages_that_the_model_was_taken_for(tmp_path
     engine.library.close()
 
 
-def test_a_stance_model_is_taken_for_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stance_model_is_added_for_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = cross_encoder_folder(tmp_path / "xnli", labels=("contradiction", "entailment", "neutral"))
     assert validate_user_model("stance", folder, device="cpu").folder == folder
     session = Session(device="cpu")
     assert session.models.stance_languages() == frozenset({"en"})
     command = CommandLine(session, capsys, tmp_path / "library")
     assert "Only a stance model" in command("models", "use", "encoder", folder, "--languages", "es").refusal()
-    done = command("models", "use", "stance", folder, "--languages", "es, pt-BR")
-    assert done.code == 0 and "es, pt-BR" in done.err
+    completed = command("models", "use", "stance", folder, "--languages", "es, pt-BR")
+    assert completed.code == 0 and "es, pt-BR" in completed.err
     assert load_settings().stance_languages == ("es", "pt-BR")
-    own = Session(device="cpu")
-    assert own.models.stance_languages() == frozenset({"es", "pt"})
+    new_session = Session(device="cpu")
+    assert new_session.models.stance_languages() == frozenset({"es", "pt"})
     pairs = write_rows(tmp_path / "p.jsonl", {"premise": TEXTS[0], "hypothesis": TEXTS[0]}, {"premise": TEXTS[2], "hypothesis": TEXTS[2]})
-    rows = CommandLine(own, capsys, tmp_path / "library").done("stance", "--pairs", pairs).rows
+    rows = CommandLine(new_session, capsys, tmp_path / "library").done("stance", "--pairs", pairs).rows
     assert rows[1]["abstain"] and rows[0]["abstain"] == (max(rows[0][name] for name in ("support", "refute", "neutral")) < 0.5)
     assert "“Klingon”" in command("models", "use", "stance", folder, "--languages", "Klingon").refusal()

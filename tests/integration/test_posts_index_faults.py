@@ -1,4 +1,4 @@
-"""The world's faults against the index of posts: kills, damage, full disks, read-only folders, other programs."""
+"""Faults against the index of posts: kills, damage, full disks, read-only folders, other programs."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from tests.integration.test_store_faults import code_of, ordinary_user
 ROOT = Path(__file__).resolve().parents[2]
 COUNT = 40
 QUERIES = ["the mayor closed bridges", "nothing like it", *(post(number, version=1).text for number in (3, 4))]
-ENCODED = sum(found.text.isascii() for found in posts(COUNT))
+ENCODED = sum(post.text.isascii() for post in posts(COUNT))
 
 
 @pytest.fixture(autouse=True)
-def few_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four vectors are kept at a time."""
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Store four vectors at a time."""
     monkeypatch.setattr(encoding, "STEP", STEP)
 
 
 def filled(folder: Path) -> Path:
-    """A closed library of 40 posts, neither indexed nor encoded."""
+    """Provide a closed library of 40 posts, neither indexed nor encoded."""
     with closing(open_posts(folder, create=True)) as library:
         library.add(posts(COUNT), progress=no_progress, cancel=CancelToken())
     return folder
@@ -53,7 +53,7 @@ def filled(folder: Path) -> Path:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The same, indexed and encoded."""
+    """Provide the same library, indexed and encoded."""
     with closing(open_posts(filled(tmp_path / "library"))) as library:
         assert encode(library) == ENCODED
         findings(library)
@@ -62,7 +62,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> object:
-    """What is found where nothing ever went wrong."""
+    """Return the search results of a library without faults."""
     with closing(open_posts(filled(tmp_path_factory.mktemp("whole")))) as library:
         encode(library)
         return findings(library)
@@ -73,14 +73,14 @@ def encode(library: SqlitePosts, encoder: FakeEncoder | None = None) -> int:
 
 
 def findings(library: SqlitePosts, encoder: FakeEncoder | None = None) -> object:
-    """Everything that a search could be made of."""
+    """Return everything that a search depends on."""
     encoder = encoder or FakeEncoder()
     vectors = encoder.encode(QUERIES, progress=no_progress, cancel=CancelToken())
     with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
         hits = [index.lexical().search(QUERIES, 9), index.vectors().search(vectors, 9)]
         allowed = index.allowed(PostFilter(platform="mastodon", language="en"))
-        found = [(each.rows.tolist(), each.scores.tolist()) for each in hits]
-        return index.posts(range(len(index))), index.encoded, found, None if allowed is None else allowed.tolist()
+        ranked_hits = [(hit.rows.tolist(), hit.scores.tolist()) for hit in hits]
+        return index.posts(range(len(index))), index.encoded, ranked_hits, None if allowed is None else allowed.tolist()
 
 
 def heads_of(folder: Path) -> Path:
@@ -90,8 +90,8 @@ def heads_of(folder: Path) -> Path:
 
 
 def vectors_of(folder: Path) -> Path:
-    (found,) = (folder / INDEX).glob("vectors-*.bin")
-    return found
+    (path,) = (folder / INDEX).glob("vectors-*.bin")
+    return path
 
 
 # Killed processes
@@ -104,32 +104,32 @@ def start_child(library: Path, moment: str = "") -> subprocess.Popen[str]:
     return child
 
 
-def kept_after(folder: Path, expected: object) -> int:
-    """Open the library after a kill and go on: how many vectors were there; in the end nothing is missing, and nothing was made twice."""
+def survivors_after_kill(folder: Path, expected: object) -> int:
+    """Open the library after a kill and continue. Return the number of stored vectors; check that none is missing or made twice."""
     encoder = FakeEncoder()
     with closing(open_posts(folder)) as library:
         library.index(encoder=encoder, progress=no_progress, cancel=CancelToken()).close()
-        kept = library.statistics().encoded
-        assert encode(library, encoder) == len(encoder.encoded) == ENCODED - kept
+        encoded_count = library.statistics().encoded
+        assert encode(library, encoder) == len(encoder.encoded) == ENCODED - encoded_count
         assert findings(library) == expected
-    return kept
+    return encoded_count
 
 
-@pytest.mark.parametrize(("moment", "kept"), [(1, 0), (7, 0), (13, 0), (14, 0), (15, 0), (16, 0), (17, 4), (20, 16), (24, 32)])
-def test_dying_at_a_certain_flush(tmp_path: Path, expected: object, moment: int, kept: int) -> None:
+@pytest.mark.parametrize(("moment", "survivors"), [(1, 0), (7, 0), (13, 0), (14, 0), (15, 0), (16, 0), (17, 4), (20, 16), (24, 32)])
+def test_dying_at_a_certain_flush(tmp_path: Path, expected: object, moment: int, survivors: int) -> None:
     folder = filled(tmp_path / "library")
     child = start_child(folder, f"flush-{moment}")
     child.communicate(timeout=60)
     assert child.returncode == 9
     # What was written and not flushed yet is there all the same: it is the process that died, not the machine.
-    assert kept_after(folder, expected) in (kept, kept + STEP)
+    assert survivors_after_kill(folder, expected) in (survivors, survivors + STEP)
 
 
-def test_killed_at_random_moments_nothing_is_lost_or_made_twice(tmp_path: Path, expected: object) -> None:
-    folder, dice, before = filled(tmp_path / "library"), random.Random(5), 0
+def test_random_kills_lose_nothing_and_encode_nothing_twice(tmp_path: Path, expected: object) -> None:
+    folder, rng, before = filled(tmp_path / "library"), random.Random(5), 0
     for _ in range(4):
         child = start_child(folder, "slow")
-        time.sleep(dice.uniform(0.05, 0.9))
+        time.sleep(rng.uniform(0.05, 0.9))
         child.kill()
         child.communicate()
         with closing(open_posts(folder)) as library:
@@ -137,13 +137,13 @@ def test_killed_at_random_moments_nothing_is_lost_or_made_twice(tmp_path: Path, 
             after = library.statistics().encoded
         assert before <= after and after % STEP == 0
         before = after
-    assert kept_after(folder, expected) == before
+    assert survivors_after_kill(folder, expected) == before
 
 
 # Other programs
 
 
-def test_two_do_not_encode_at_once_and_posts_come_in_meanwhile(tmp_path: Path) -> None:
+def test_only_one_process_encodes_and_posts_can_be_imported(tmp_path: Path) -> None:
     folder = filled(tmp_path / "library")
     child = start_child(folder, "slow")
     try:
@@ -161,7 +161,7 @@ def test_two_do_not_encode_at_once_and_posts_come_in_meanwhile(tmp_path: Path) -
         child.communicate()
 
 
-def test_while_another_writes_what_is_indexed_is_searched(folder: Path, expected: object) -> None:
+def test_the_index_is_searched_while_another_process_writes(folder: Path, expected: object) -> None:
     started, go_on = threading.Event(), threading.Event()
 
     def slowly() -> Iterator[object]:
@@ -182,7 +182,7 @@ def test_while_another_writes_what_is_indexed_is_searched(folder: Path, expected
         assert findings(library) != expected
 
 
-def test_the_encoder_becomes_another_one_on_the_way(tmp_path: Path) -> None:
+def test_the_encoder_changes_during_encoding(tmp_path: Path) -> None:
     class FallingEncoder(FakeEncoder):
         """Moves to the processor after twelve texts."""
 
@@ -199,16 +199,16 @@ def test_the_encoder_becomes_another_one_on_the_way(tmp_path: Path) -> None:
             assert index.encoded == ENCODED
 
 
-def test_posts_that_go_or_change_while_others_are_encoded(tmp_path: Path) -> None:
+def test_posts_removed_or_changed_while_others_are_encoded(tmp_path: Path) -> None:
     with closing(open_posts(filled(tmp_path / "library"))) as library:
 
         class ChangingEncoder(FakeEncoder):
-            """When it begins, all posts but the newest six go, and the sixth newest is another one."""
+            """Deletes all posts but the newest six when it starts, and changes the sixth newest."""
 
             def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> np.ndarray:
                 assert texts, "asked for nothing"
                 if not self.encoded:
-                    newest = [found.id for found in library.search("", among=PostFilter()).items]
+                    newest = [indexed.id for indexed in library.search("", among=PostFilter()).items]
                     library.delete(newest[6:], cancel=CancelToken())
                     library.add([replace(post(900), id=newest[5])], progress=no_progress, cancel=CancelToken())
                 return super().encode(texts, progress=progress, cancel=cancel)
@@ -216,8 +216,8 @@ def test_posts_that_go_or_change_while_others_are_encoded(tmp_path: Path) -> Non
         encoder = ChangingEncoder()
         assert encode(library, encoder) == len(encoder.encoded) == 5
         with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
-            found = index.posts(range(len(index)))
-            assert len(found) == 6 and index.encoded == sum(each.text.isascii() for each in found) == 5
+            indexed = index.posts(range(len(index)))
+            assert len(indexed) == 6 and index.encoded == sum(indexed_post.text.isascii() for indexed_post in indexed) == 5
 
 
 # Damage
@@ -238,7 +238,7 @@ HARMS: dict[str, Callable[[Path], None]] = {"cut": _cut, "flipped": _flip, "gone
 
 @pytest.mark.parametrize("harm", HARMS)
 @pytest.mark.parametrize("name", ["clean.rows.npy", "clean.terms.json", "clean.scores.npy", "words.npy", "days.npy", "codes.json"])
-def test_a_damaged_file_is_made_anew_and_no_vector(folder: Path, expected: object, harm: str, name: str) -> None:
+def test_a_damaged_file_is_rebuilt_without_encoding_again(folder: Path, expected: object, harm: str, name: str) -> None:
     HARMS[harm](heads_of(folder) / name)
     before = heads_of(folder)
     with closing(open_posts(folder)) as library:
@@ -249,7 +249,7 @@ def test_a_damaged_file_is_made_anew_and_no_vector(folder: Path, expected: objec
 
 
 @pytest.mark.parametrize("content", [None, b"", b"{}", b"\x17" * 400])
-def test_a_damaged_manifest_is_made_anew(folder: Path, expected: object, content: bytes | None) -> None:
+def test_a_damaged_manifest_is_rebuilt(folder: Path, expected: object, content: bytes | None) -> None:
     manifest = folder / INDEX / "manifest.json"
     manifest.unlink() if content is None else manifest.write_bytes(content)
     with closing(open_posts(folder)) as library:
@@ -257,14 +257,14 @@ def test_a_damaged_manifest_is_made_anew(folder: Path, expected: object, content
         assert encode(library) == 0
 
 
-def test_a_folder_that_went_away_is_made_anew(folder: Path, expected: object) -> None:
+def test_a_missing_folder_is_rebuilt(folder: Path, expected: object) -> None:
     shutil.rmtree(folder / INDEX)
     with closing(open_posts(folder)) as library:
         assert encode(library) == ENCODED
         assert findings(library) == expected
 
 
-def test_an_index_of_other_word_rules_is_made_anew(folder: Path, expected: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_of_other_word_rules_is_rebuilt(folder: Path, expected: object, monkeypatch: pytest.MonkeyPatch) -> None:
     before = heads_of(folder)
     monkeypatch.setattr(rows_folder, "ANALYSIS", "english-2")
     with closing(open_posts(folder)) as library:
@@ -287,12 +287,12 @@ def test_posts_put_back_from_a_copy_are_not_searched_with_a_later_index(folder: 
         assert findings(library) == findings(other)
 
 
-@pytest.mark.parametrize("place", [3, 20, 90], ids=["digest", "checksum", "vector"])
-def test_an_altered_vector_is_not_used_and_made_anew(folder: Path, expected: object, place: int) -> None:
+@pytest.mark.parametrize("offset", [3, 20, 90], ids=["digest", "checksum", "vector"])
+def test_an_altered_vector_is_not_used_and_encoded_again(folder: Path, expected: object, offset: int) -> None:
     file = vectors_of(folder)
     record = file.stat().st_size // ENCODED
     content = bytearray(file.read_bytes())
-    content[7 * record + place] ^= 0x10
+    content[7 * record + offset] ^= 0x10
     file.write_bytes(content)
     encoder = FakeEncoder()
     with closing(open_posts(folder)) as library:
@@ -318,18 +318,18 @@ def test_a_file_that_is_mostly_dead_is_compacted(folder: Path) -> None:
     record = file.stat().st_size // ENCODED
     encoder = FakeEncoder()
     with closing(open_posts(folder)) as library:
-        few = [found.id for found in posts(10)]
+        few = [post.id for post in posts(10)]
         library.delete(few, cancel=CancelToken())
         assert encode(library, encoder) == 0 and file.stat().st_size == ENCODED * record
         with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as pinned:
-            library.delete([found.id for found in posts(10, start=10)], cancel=CancelToken())
+            library.delete([post.id for post in posts(10, start=10)], cancel=CancelToken())
             rows = np.arange(len(pinned), dtype=np.int32)
             before = pinned.vector_rows(rows)
             assert encode(library, encoder) == 0 and not encoder.encoded
-            assert file.stat().st_size == record * sum(found.text.isascii() for found in posts(20, start=20))
+            assert file.stat().st_size == record * sum(post.text.isascii() for post in posts(20, start=20))
             assert np.array_equal(pinned.vector_rows(rows), before)
         with closing(library.index(encoder=encoder, progress=no_progress, cancel=CancelToken())) as index:
-            assert index.encoded == sum(found.text.isascii() for found in posts(20, start=20))
+            assert index.encoded == sum(post.text.isascii() for post in posts(20, start=20))
             assert np.array_equal(index.vector_rows(rows[:20]), before[-20:])
 
 
@@ -379,7 +379,7 @@ def test_a_disk_that_fills_up(tmp_path: Path, expected: object, monkeypatch: pyt
 
 @pytest.fixture
 def read_only(folder: Path, request: pytest.FixtureRequest) -> Iterator[Path]:
-    """The library in a folder that nobody but root may write; "changed": with a post that is not indexed."""
+    """Provide the library in a folder that only root may write. The parameter "changed" adds a post that is not indexed."""
     if request.param == "changed":
         with closing(open_posts(folder)) as library:
             library.add([post(900)], progress=no_progress, cancel=CancelToken())

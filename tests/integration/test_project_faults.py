@@ -1,4 +1,4 @@
-"""Killed at any moment of a review, a project holds every act that was said to be kept, and opens again."""
+"""After a kill at any moment of a review, a project holds every act that was reported as saved, and opens again."""
 
 from __future__ import annotations
 
@@ -51,16 +51,16 @@ while True:
 """
 
 
-def killed(path: Path, heard: int, seconds: float) -> list[int]:
-    """The positions that were said to be kept by a process killed so long after `heard` of them were told."""
+def save_until_killed(path: Path, heard: int, seconds: float) -> list[int]:
+    """Return the positions reported as saved by a process that is killed some time after `heard` of them."""
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     assert child.stdout is not None
     assert child.stdout.readline() == "open\n"
     first = [child.stdout.readline() for _ in range(heard)]
     time.sleep(seconds)
     child.send_signal(signal.SIGKILL)
-    told, _ = child.communicate()
-    return [int(line) for line in "".join((*first, told)).split("\n")[:-1] if line.strip()]
+    output, _ = child.communicate()
+    return [int(line) for line in "".join((*first, output)).split("\n")[:-1] if line.strip()]
 
 
 def read(path: Path) -> ProjectContent:
@@ -72,14 +72,14 @@ def read(path: Path) -> ProjectContent:
 
 
 def campaign(path: Path, kills: int) -> int:
-    """How many acts hold after so many kills; after each, everything that was said to be kept is there."""
+    """Kill a review repeatedly and return the number of acts in the end. After each kill every reported act is there."""
     random.seed(20261121)
     content = None
     for _ in range(kills):
-        told = killed(path, random.randrange(12), random.uniform(0.0, 0.05))
+        positions = save_until_killed(path, random.randrange(12), random.uniform(0.0, 0.05))
         content = read(path)
-        if told:
-            assert abs(content.position - told[-1]) <= 1  # the call that was running may or may not have been written
+        if positions:
+            assert abs(content.position - positions[-1]) <= 1  # the call that was running may or may not have been written
             assert content.position <= len(content.acts)
         assert [act.label for act in content.acts[: content.position]] == [str(n) for n in range(1, content.position + 1)]
         assert content.ranked is None or len(content.ranked.sentences) == 300
@@ -88,24 +88,24 @@ def campaign(path: Path, kills: int) -> int:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")
-def test_a_killed_review_keeps_what_was_said_to_be_kept(tmp_path: Path) -> None:
+def test_a_killed_review_keeps_every_act_reported_as_saved(tmp_path: Path) -> None:
     assert campaign(tmp_path / "night.priorcheck", 8) > 8
 
 
-def test_what_a_killed_window_left_half_written_is_listed_and_read_as_it_was_before(tmp_path: Path) -> None:
-    whole, left = tmp_path / "whole.priorcheck", tmp_path / "left.priorcheck"
-    create_project(whole, with_keys(split("Anna: Bridges cost nine million."))).close()
-    with closing(sqlite3.connect(whole, isolation_level=None)) as connection:
+def test_a_half_written_project_is_listed_and_read_as_before(tmp_path: Path) -> None:
+    intact, half_written = tmp_path / "whole.priorcheck", tmp_path / "left.priorcheck"
+    create_project(intact, with_keys(split("Anna: Bridges cost nine million."))).close()
+    with closing(sqlite3.connect(intact, isolation_level=None)) as connection:
         connection.execute("PRAGMA cache_size = 2")  # so that pages are written before the end
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("UPDATE note SET text = '7' WHERE name = 'position'")
         connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", [(number, b"x" * 4000) for number in range(1, 90)])
-        shutil.copy(whole, left)
+        shutil.copy(intact, half_written)
         shutil.copy(tmp_path / "whole.priorcheck-journal", tmp_path / "left.priorcheck-journal")
         connection.execute("ROLLBACK")
-    found = project_summary(left)
-    assert (found.trouble, found.acts, found.title) == ("", 0, "Sample")
-    assert read_project(left).position == 0 and read(left).acts == ()
+    summary = project_summary(half_written)
+    assert (summary.trouble, summary.acts, summary.title) == ("", 0, "Sample")
+    assert read_project(half_written).position == 0 and read(half_written).acts == ()
 
 
 @pytest.mark.soak

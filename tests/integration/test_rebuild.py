@@ -1,4 +1,4 @@
-"""Another encoder: the index is built anew beside the old one, which serves until then, also across a kill; then nothing is lost."""
+"""Another encoder: the index is rebuilt beside the old one, which serves until then, also across a kill; nothing is lost."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ MANY = 700
 """So many fact-checks take several batches to encode."""
 
 
-def killed_in_the_middle(folder: Path) -> None:
-    """Begin to build the index anew in another process, and kill that once a part of the texts is encoded."""
+def kill_during_rebuild(folder: Path) -> None:
+    """Start a rebuild in another process, and kill it once a part of the texts is encoded."""
     command = [sys.executable, "-m", "tests.fakes.rebuild_child", str(folder)]
     child = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
     assert child.stdout is not None and child.stdout.readline() == "ready\n"
@@ -45,10 +45,10 @@ def killed_in_the_middle(folder: Path) -> None:
     child.communicate()
 
 
-def test_a_killed_rebuild_leaves_the_old_index_and_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_rebuild_leaves_the_old_index_and_is_resumed(tmp_path: Path) -> None:
     folder = tmp_path / "library"
     filled(folder, samples(MANY)).close()
-    killed_in_the_middle(folder)
+    kill_during_rebuild(folder)
     with closing(open_library(folder)) as library:
         before = library.index_encoder()
         assert before.startswith("fake-encoder:")
@@ -64,7 +64,7 @@ def test_a_killed_rebuild_leaves_the_old_index_and_goes_on_where_it_was(tmp_path
         assert not list((folder / "index").glob("unfinished-*"))
 
 
-def test_a_rebuild_that_was_stopped_keeps_what_was_encoded(tmp_path: Path) -> None:
+def test_a_stopped_rebuild_keeps_its_encoded_vectors(tmp_path: Path) -> None:
     folder = tmp_path / "library"
     filled(folder, samples(MANY)).close()
     cancel = CancelToken()
@@ -85,24 +85,24 @@ def test_a_rebuild_that_was_stopped_keeps_what_was_encoded(tmp_path: Path) -> No
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return encoder_folder(tmp_path_factory.mktemp("models") / "encoder", prompts={"query": "query: ", "passage": "passage: "})
 
 
-class Anew(CommandLine):
-    """Each command with a session of its own, as a program started anew has."""
+class NewSessionCommandLine(CommandLine):
+    """Runs each command in a new session, like a restarted program."""
 
     def __call__(self, *arguments: str | Path, library: Path | None = None):  # type: ignore[no-untyped-def]
         self._session = Session(device="cpu")
         return super().__call__(*arguments, library=library)
 
 
-def test_search_goes_on_with_the_encoder_before_until_the_index_is_built_anew(
-    own_demo: CommandLine, own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_search_uses_the_earlier_encoder_until_the_index_is_rebuilt(
+    own_demo: CommandLine, own_encoder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = tmp_path / "encoder"
-    shutil.copytree(own, folder)
-    command = Anew(Session(device="cpu"), capsys, own_demo.library)
+    shutil.copytree(own_encoder, folder)
+    command = NewSessionCommandLine(Session(device="cpu"), capsys, own_demo.library)
     queries = write_rows(tmp_path / "q.jsonl", {"qid": "1", "text": "The MMR vaccine causes autism in children."})
     bundled = command.done("match", "--queries", queries).rows
     command.done("models", "use", "encoder", folder)
@@ -113,11 +113,11 @@ def test_search_goes_on_with_the_encoder_before_until_the_index_is_built_anew(
     )
     assert isinstance(ready, protocol.Ready) and ready.awaits_rebuild
     assert "index generation" in command.done("library", "rebuild").out
-    mine = command("match", "--queries", queries)
-    assert "library rebuild" not in mine.err and mine.rows[0]["matches"][0]["parts"] != bundled[0]["matches"][0]["parts"]
+    waiting_run = command("match", "--queries", queries)
+    assert "library rebuild" not in waiting_run.err and waiting_run.rows[0]["matches"][0]["parts"] != bundled[0]["matches"][0]["parts"]
     command.done("models", "use", "encoder", "default")
     assert len(load_settings().former_encoders) == 1
     back = command("match", "--queries", queries)
-    assert back.rows == mine.rows and "library rebuild" in back.err
+    assert back.rows == waiting_run.rows and "library rebuild" in back.err
     shutil.rmtree(folder)
     assert "made with another encoder" in command("match", "--queries", queries).refusal()

@@ -1,4 +1,5 @@
-"""A library or project elsewhere: its owner's alone, or a group's, and what it was on every save; with real users, groups and lists."""
+"""Permissions of a library or project outside the home: private or shared with a group, and unchanged by every save; with real
+users, groups and access lists."""
 
 from __future__ import annotations
 
@@ -47,109 +48,111 @@ def open_place() -> Iterator[Path]:
 
 
 def modes(folder: Path) -> dict[str, set[int]]:
-    """The modes of all folders and of all files in a folder."""
-    found: dict[str, set[int]] = {"folders": set(), "files": set()}
+    """Return the modes of all folders and of all files below a folder."""
+    modes_by_kind: dict[str, set[int]] = {"folders": set(), "files": set()}
     for path in (folder, *folder.rglob("*")):
-        found["folders" if path.is_dir() else "files"].add(stat.S_IMODE(path.lstat().st_mode))
-    return found
+        modes_by_kind["folders" if path.is_dir() else "files"].add(stat.S_IMODE(path.lstat().st_mode))
+    return modes_by_kind
 
 
 def one_row(folder: Path, number: int) -> Path:
-    """A file with one fact-check that everybody may read."""
+    """Write a file with one fact-check that everybody may read."""
     values = {"claim": f"The mayor closed {number} schools.", "rating": "False", "publisher": "A", "url": f"https://a.example/{number}"}
     path = write_rows(folder / f"{number}.jsonl", {"id": f"f{number}", **values})
     path.chmod(0o644)
     return path
 
 
-def grow(library: Path, count: int, *, hnsw_above: int = 100_000) -> None:
+def add_factchecks(library: Path, count: int, *, hnsw_above: int = 100_000) -> None:
     """Add fact-checks, so that a new generation of the index is made."""
     with closing(open_library(library, create=True, hnsw_above=hnsw_above)) as opened:
         change = LibraryChange(upsert=tuple(samples(count)), delete=())
         opened.apply(change, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
 
 
-def everything(library: Path) -> None:
-    """A library with everything that may lie in one, grown twice."""
-    grow(library, 4)
-    grow(library, 30, hnsw_above=5)
+def make_full_library(library: Path) -> None:
+    """Make a library with files of every kind, grown twice."""
+    add_factchecks(library, 4)
+    add_factchecks(library, 30, hnsw_above=5)
     for kind in KINDS:
         if kind in ("verifications", "judgements", "narratives"):
             with saver(kind, library) as save:
                 save(1)
     encoder, cancel = FakeEncoder(), CancelToken()
     for start in (0, 5):
-        with closing(open_posts(library, create=True)) as held:
-            held.add(posts(5, start=start), progress=no_progress, cancel=cancel)
-            held.encode(encoder=encoder, progress=no_progress, cancel=cancel)
+        with closing(open_posts(library, create=True)) as post_store:
+            post_store.add(posts(5, start=start), progress=no_progress, cancel=cancel)
+            post_store.encode(encoder=encoder, progress=no_progress, cancel=cancel)
         with closing(open_evidence(library, cut=cut_passages, create=True)) as evidence:
-            cached = [replace(each, cached=evidence.keep(each.text.encode(), suffix=".txt")) for each in documents(3, start=start)]
+            cached = [
+                replace(document, cached=evidence.keep(document.text.encode(), suffix=".txt")) for document in documents(3, start=start)
+            ]
             evidence.add(cached, progress=no_progress, cancel=cancel)
             evidence.encode(encoder=encoder, progress=no_progress, cancel=cancel)
 
 
-def test_a_new_one_in_an_ordinary_folder_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_new_library_is_private_to_its_owner(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
-    everything(tmp_path / "new" / "library")
+    make_full_library(tmp_path / "new" / "library")
     assert modes(tmp_path / "new") == {"folders": {0o700}, "files": {0o600}}
 
 
-def test_a_folder_that_was_made_for_it_stays_as_it_is_and_its_files_are_the_owners(tmp_path: Path) -> None:
+def test_an_existing_folder_keeps_its_mode_and_new_files_are_private(tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()
     library.chmod(0o755)
-    everything(library)
+    make_full_library(library)
     assert stat.S_IMODE(library.stat().st_mode) == 0o755
     assert modes(library) == {"folders": {0o755, 0o700}, "files": {0o600}}
 
 
-def test_one_that_others_read_is_read_by_them_after_every_save(tmp_path: Path) -> None:
-    """As version 0.1.0 made them with the usual mask."""
+def test_a_library_readable_by_others_stays_readable_after_every_save(tmp_path: Path) -> None:
+    """Version 0.1.0 made such files with the usual mask."""
     library = tmp_path / "library"
     library.mkdir(mode=0o755)
     library.chmod(0o755)
-    grow(library, 3)
+    add_factchecks(library, 3)
     for path in library.rglob("*"):
         path.chmod(0o755 if path.is_dir() else 0o644)
-    everything(library)
-    found = modes(library)
-    assert found["folders"] == {0o755}
-    assert found["files"] == {0o644}
+    make_full_library(library)
+    modes_by_kind = modes(library)
+    assert modes_by_kind["folders"] == {0o755}
+    assert modes_by_kind["files"] == {0o644}
 
 
 def test_a_list_stays_on_every_save(tmp_path: Path) -> None:
-    """Somebody was let in by `setfacl -R -m u:berta:rX`, without a default list."""
+    """A user was admitted by `setfacl -R -m u:berta:rX`, without a default list."""
     if not lists_work(tmp_path):
         pytest.skip("this file system keeps no access control lists")
     library = tmp_path / "library"
-    grow(library, 3)
+    add_factchecks(library, 3)
     for path in (library, *library.rglob("*")):
         bits = 5 if path.is_dir() else 4
         acl.write(path, base(Entry(Tag.USER, bits, BERTA), owner=7 if path.is_dir() else 6, group=0, mask=bits))
-    everything(library)
+    make_full_library(library)
     for path in library.rglob("*"):
         bits = 5 if path.is_dir() else 4
         assert Entry(Tag.USER, bits, BERTA) in acl.read(path), path
         assert acl.rights_of(acl.read(path), Tag.MASK) == bits and acl.rights_of(acl.read(path), Tag.OTHER) == 0, path
 
 
-def test_a_project_elsewhere_keeps_its_rights_and_a_new_one_is_private(tmp_path: Path) -> None:
+def test_a_project_keeps_its_permissions_and_a_new_one_is_private(tmp_path: Path) -> None:
     path, copy = tmp_path / "night.priorcheck", tmp_path / "copy.priorcheck"
     base_text = with_keys(reviewed_debate().ranked.document)
     with closing(create_project(path, base_text)) as project:
         project.copy_to(copy)
-        assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o600}
-    for each in (path, copy):
-        each.chmod(0o664)
+        assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+    for file in (path, copy):
+        file.chmod(0o664)
     with closing(create_project(path, base_text)) as project:
         project.copy_to(copy)
         project.keep_note("a", "b")
-        assert {stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()} == {0o664}
+        assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o664}
     open_project(path).close()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_saving_again_keeps_mode_and_list(tmp_path: Path, kind: str) -> None:
+def test_saving_again_keeps_mode_and_access_list(tmp_path: Path, kind: str) -> None:
     if not lists_work(tmp_path):
         pytest.skip("this file system keeps no access control lists")
     with saver(kind, tmp_path) as save:
@@ -161,14 +164,14 @@ def test_saving_again_keeps_mode_and_list(tmp_path: Path, kind: str) -> None:
     with saver(kind, tmp_path) as save:
         save(2)
         save(3)
-    kept = [path for path in before if path.exists()]
-    assert reached(kind, tmp_path) == 3 and kept
-    for path in kept:
+    existing = [path for path in before if path.exists()]
+    assert reached(kind, tmp_path) == 3 and existing
+    for path in existing:
         assert acl.read(path) == listed, path
 
 
 class TestTwoPeople:
-    """Anna and Berta share a library in a folder of their group; a stranger sees nothing."""
+    """Anna and Berta share a library in a folder of their group; a stranger has no access."""
 
     pytestmark = needs_root
 
@@ -192,23 +195,23 @@ class TestTwoPeople:
     def test_both_read_and_import(self, shared: Path, open_place: Path) -> None:
         library, home = shared / "library", open_place / "h1"
         for number, user in enumerate((ANNA, BERTA, ANNA)):
-            done = as_user(user, "library", "import", one_row(open_place, number), "--library", library, "--quiet", home=home)
-            assert done.code == 0, done.err
+            completed = as_user(user, "library", "import", one_row(open_place, number), "--library", library, "--quiet", home=home)
+            assert completed.code == 0, completed.err
         for user in (ANNA, BERTA):
-            done = as_user(user, "library", "verify", "--library", library, "--json", home=home)
-            assert done.code == 0 and "3 rows in both" in done.out, done.out + done.err
+            completed = as_user(user, "library", "verify", "--library", library, "--json", home=home)
+            assert completed.code == 0 and "3 rows in both" in completed.out, completed.out + completed.err
         files = [path for path in library.rglob("*") if path.is_file()]
         assert files and all(may_read(user, files[0]) for user in (ANNA, BERTA))
         for path in (library, *library.rglob("*")):
             assert not stat.S_IMODE(path.stat().st_mode) & 0o007, path
         assert not any(may_read(STRANGER, path) for path in files[:3])
-        told = as_user(BERTA, "doctor", "--library", library, "--json", home=home).rows
-        (privacy,) = [row for row in told if row["name"] == "privacy"]
+        completed = as_user(BERTA, "doctor", "--library", library, "--json", home=home).rows
+        (privacy,) = [row for row in completed if row["name"] == "privacy"]
         assert f"the group {DESK}" in privacy["detail"] and str(library) in privacy["detail"] and "chmod" in privacy["detail"]
 
     def test_a_log_that_a_kill_left_is_read_by_the_other(self, shared: Path, open_place: Path) -> None:
         library = shared / "library"
-        grow(library, 3)
+        add_factchecks(library, 3)
         if not (shared.stat().st_mode & stat.S_ISGID):
             pytest.skip("made by root: only a group is passed on")
         connection = sqlite3.connect(library / "library.db")
@@ -240,6 +243,6 @@ def test_exports_are_the_users_files(open_place: Path) -> None:
     assert as_user(ANNA, "library", "import", one_row(open_place, 1), "--quiet", home=open_place).code == 0
     for bits, expected in ((0o022, 0o644), (0o002, 0o664), (0o077, 0o600)):
         out = open_place / f"{bits}.jsonl"
-        done = as_user(ANNA, "library", "export", "--out", out, "--quiet", home=open_place, mask=bits)
-        assert done.code == 0 and stat.S_IMODE(out.stat().st_mode) == expected, done.err
+        completed = as_user(ANNA, "library", "export", "--out", out, "--quiet", home=open_place, mask=bits)
+        assert completed.code == 0 and stat.S_IMODE(out.stat().st_mode) == expected, completed.err
     shutil.rmtree(open_place / str(ANNA))

@@ -1,7 +1,5 @@
-"""Nothing leaves the machine, seen from outside the process: `tests.silence` on these sources, and the controls that it must catch.
-
-On Linux this is not skipped for root; elsewhere there is no network namespace, and the guard's own tests stand alone.
-"""
+"""Nothing leaves the machine, observed from outside the process: `tests.silence` on these sources, and the controls that it must
+catch. On Linux this is not skipped for root. Elsewhere there is no network namespace, and only the guard's own tests apply."""
 
 from __future__ import annotations
 
@@ -28,17 +26,17 @@ COMMANDS = {"library import", "rank", "match", "ask", "verify", "narratives", "a
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The whole proof, run once."""
+    """Run the whole proof once and return its report."""
     if (reason := available()) and os.geteuid() != 0:
         pytest.skip(f"this user may not make network namespaces: {reason}")
     out = tmp_path_factory.mktemp("silence") / "report.json"
     # Without the tests' own guard, which would refuse from within what is to be seen from outside.
     environment = {name: value for name, value in os.environ.items() if name not in (sitecustomize.NOTES, "PYTHONPATH")}
     command = [sys.executable, "-m", "tests.silence", "--out", str(out)]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert out.is_file(), done.stderr
-    found: dict[str, Any] = json.loads(out.read_text("utf-8"))
-    return found
+    completed = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert out.is_file(), completed.stderr
+    findings: dict[str, Any] = json.loads(out.read_text("utf-8"))
+    return findings
 
 
 def test_the_program_sends_nothing_and_writes_nowhere_else(report: dict[str, Any]) -> None:

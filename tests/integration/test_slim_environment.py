@@ -1,4 +1,4 @@
-"""What `pip install .` without extras brings is enough: every command and the window, in an environment that holds nothing else."""
+"""`pip install .` without extras suffices for every command and the window, in an environment with nothing else."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ print(*{finding.refused for finding in statistics_of(series, cancel=CancelToken(
 
 @pytest.fixture(scope="module")
 def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A Python whose packages are links to those that `pip install .` without extras brings."""
+    """Provide a Python whose packages are links to those that `pip install .` without extras installs."""
     folder = tmp_path_factory.mktemp("slim")
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     packages = next(folder.rglob("site-packages"))
@@ -63,19 +63,19 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def ran(python: Path, *arguments: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
+def run_python(python: Path, *arguments: str | Path, text: str = "") -> subprocess.CompletedProcess[str]:
     command = [str(python), *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, input=text, capture_output=True, text=True, encoding="utf-8", timeout=240, check=False)
 
 
-def written(path: Path, row: dict[str, str]) -> Path:
+def write_row(path: Path, row: dict[str, str]) -> Path:
     path.write_text(json.dumps(row) + "\n", encoding="utf-8")
     return path
 
 
 def test_the_commands_need_no_extra(python: Path, tmp_path: Path) -> None:
-    queries = written(tmp_path / "queries.jsonl", {"qid": "1", "text": "Aeroplanes make a quarter of the world's carbon dioxide."})
-    pairs = written(tmp_path / "pairs.jsonl", {"premise": "The tunnel was closed.", "hypothesis": "The tunnel was not closed."})
+    queries = write_row(tmp_path / "queries.jsonl", {"qid": "1", "text": "Aeroplanes make a quarter of the world's carbon dioxide."})
+    pairs = write_row(tmp_path / "pairs.jsonl", {"premise": "The tunnel was closed.", "hypothesis": "The tunnel was not closed."})
     claim = json.loads((DEMO / "claims.json").read_text("utf-8"))[0]["claim"]
     outputs = [tmp_path / name for name in ("r.html", "m.jsonl", "s.jsonl", "c.jsonl", "a.json", "v.json", "n.json")]
     rank, match, stance, checkworthy, ask, verify, narratives = (("--out", path) for path in outputs)
@@ -95,22 +95,22 @@ def test_the_commands_need_no_extra(python: Path, tmp_path: Path) -> None:
     ]
     lines = ["\t".join(map(str, (0, *command, *library))) for command in commands]
     lines.append("\t".join(map(str, (2, "adapt", *library))))
-    done = ran(python, "-c", COMMANDS, text="\n".join(lines))
-    assert done.returncode == 0, done.stdout + done.stderr
+    completed = run_python(python, "-c", COMMANDS, text="\n".join(lines))
+    assert completed.returncode == 0, completed.stdout + completed.stderr
     assert all(path.stat().st_size for path in outputs)
-    assert re.search(r"torch\s.*not installed: models of your own", done.stdout)
-    assert "Adapting an encoder needs torch, which is not installed" in done.stderr
+    assert re.search(r"torch\s.*not installed: models of your own", completed.stdout)
+    assert "Adapting an encoder needs torch, which is not installed" in completed.stderr
 
 
 def test_the_window_needs_no_extra(python: Path, tmp_path: Path) -> None:
     picture = tmp_path / "window.png"
-    done = ran(python, "-m", "app", "--library", tmp_path / "none", "--screenshot", picture)
-    assert done.returncode == 0 and picture.stat().st_size > 10_000, done.stderr
+    completed = run_python(python, "-m", "app", "--library", tmp_path / "none", "--screenshot", picture)
+    assert completed.returncode == 0 and picture.stat().st_size > 10_000, completed.stderr
 
 
 def test_statistics_of_series_ask_for_their_package(python: Path) -> None:
-    done = ran(python, "-c", SERIES)
-    assert "This needs statsmodels: install Priorcheck with the extra “statistics”" in done.stdout, done.stderr
+    completed = run_python(python, "-c", SERIES)
+    assert "This needs statsmodels: install Priorcheck with the extra “statistics”" in completed.stdout, completed.stderr
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,15 @@ def test_statistics_of_series_ask_for_their_package(python: Path) -> None:
         (("evaluate", "debates", "--gold", "FOLDER"), "needs the research package"),
     ],
 )
-def test_what_needs_an_extra_asks_for_it(python: Path, tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+def test_commands_that_need_an_extra_name_it(python: Path, tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
     folder = tmp_path / "model"
     folder.mkdir()
     (folder / "config.json").write_text('{"model_type": "bert"}')
     (folder / "model.safetensors").write_bytes(b"\x02\0\0\0\0\0\0\0{}")
-    written(tmp_path / "pairs.jsonl", {"premise": "The tunnel was closed.", "hypothesis": "The tunnel was not closed."})
-    given = [str(folder) if part == "FOLDER" else str(tmp_path / part) if part.endswith(".jsonl") else part for part in arguments]
-    done = ran(python, "-m", "app", *given)
-    assert done.returncode == 2 and sentence in done.stderr and "pip install" in done.stderr, done.stderr
-    assert len(done.stderr.splitlines()) == 1 and done.stdout == ""
+    write_row(tmp_path / "pairs.jsonl", {"premise": "The tunnel was closed.", "hypothesis": "The tunnel was not closed."})
+    filled_arguments = [
+        str(folder) if part == "FOLDER" else str(tmp_path / part) if part.endswith(".jsonl") else part for part in arguments
+    ]
+    completed = run_python(python, "-m", "app", *filled_arguments)
+    assert completed.returncode == 2 and sentence in completed.stderr and "pip install" in completed.stderr, completed.stderr
+    assert len(completed.stderr.splitlines()) == 1 and completed.stdout == ""

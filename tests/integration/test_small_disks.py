@@ -1,4 +1,5 @@
-"""A disk that is really full, at every point of every work: what was there stays, what is wrong is said, and with more room it goes on."""
+"""A really full disk at every point of every operation: stored data stays, the error is reported, and with more room the work
+succeeds."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ LEFT = (0, 8_192, 60_000, 150_000, 300_000, 600_000)
 
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """What does the work; its own files lie on another disk."""
+    """Provide the server that does the work; its own files are on another disk."""
     if sys.platform != "linux":
         pytest.skip("there is no tmpfs")
     with server(tmp_path_factory.mktemp("server")) as ready:
@@ -31,9 +32,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of twelve megabytes."""
-    with small_disk(tmp_path / "disk", 12 * MEGABYTE) as place:
-        yield place
+    """Mount a disk of twelve megabytes."""
+    with small_disk(tmp_path / "disk", 12 * MEGABYTE) as mount_point:
+        yield mount_point
 
 
 def refusals(text: str) -> list[str]:
@@ -42,28 +43,28 @@ def refusals(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", WORKS)
 def test_a_disk_that_fills_up_during_the_work(tmp_path: Path, disk: Path, running: Server, name: str) -> None:
-    work = subject(name, running, disk / "library", around=tmp_path)
-    running.done(*work.work(1))
-    number, refused = work.found(1), 0
-    for left in LEFT:
-        asked = work.work(number + 1)
-        ballast = fill(disk, left)
-        code, told = running.code(*asked), running.told()
+    subject_of_kind = subject(name, running, disk / "library", around=tmp_path)
+    running.done(*subject_of_kind.work(1))
+    number, refused = subject_of_kind.stored_version(1), 0
+    for room in LEFT:
+        command = subject_of_kind.work(number + 1)
+        ballast = fill(disk, room)
+        code, output = running.code(*command), running.output()
         ballast.unlink()
-        assert code in (0, 2), told
-        found = work.found(number + 1)
-        work.check()
+        assert code in (0, 2), output
+        version = subject_of_kind.stored_version(number + 1)
+        subject_of_kind.check()
         if code:
-            (line,) = refusals(told)
+            (line,) = refusals(output)
             assert "full" in line or "No space left" in line, line
-            assert found == number
+            assert version == number
             refused += 1
         else:
-            assert found == number + 1
-        number = found
+            assert version == number + 1
+        number = version
     assert refused
-    running.done(*work.work(number + 1))
-    assert work.found(number + 1) == number + 1
+    running.done(*subject_of_kind.work(number + 1))
+    assert subject_of_kind.stored_version(number + 1) == number + 1
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -71,10 +72,10 @@ def test_a_disk_that_fills_up_during_a_save(disk: Path, kind: str) -> None:
     number, refused = 0, 0
     with saver(kind, disk) as save:
         save(1)
-        assert reached_beside(kind, disk) in (1, None)
+        assert reached_while_open(kind, disk) in (1, None)
         number = 1
-        for left in (0, 0, 4_096, 8_192, 16_384, 40_000):
-            ballast = fill(disk, left)
+        for room in (0, 0, 4_096, 8_192, 16_384, 40_000):
+            ballast = fill(disk, room)
             try:
                 for _ in range(20):  # some of what adds up fits into pages that are there
                     save(number + 1)
@@ -83,15 +84,15 @@ def test_a_disk_that_fills_up_during_a_save(disk: Path, kind: str) -> None:
                 assert error.code in ("disk-full", "report-unwritable", "settings-unwritable") and error.hint
                 refused += 1
             ballast.unlink()
-            assert reached_beside(kind, disk) in (number, None)
+            assert reached_while_open(kind, disk) in (number, None)
         assert refused
         save(number + 1)
     assert reached(kind, disk) == number + 1
     assert not [path.name for path in disk.iterdir() if path.name.startswith(".") and path.name != file_list.FILE]
 
 
-def reached_beside(kind: str, disk: Path) -> int | None:
-    """What is there while it is open; a project under review is open to its window alone."""
+def reached_while_open(kind: str, disk: Path) -> int | None:
+    """Return the stored number while the file is open; None for a project under review, which only its window may open."""
     try:
         return reached(kind, disk)
     except PriorcheckError as error:

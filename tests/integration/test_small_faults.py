@@ -1,4 +1,4 @@
-"""Links in a circle, files that may not be read, disks without any room, devices and closed streams: one sentence each, exit code 2."""
+"""Link cycles, unreadable files, full disks, devices and closed streams: one sentence each, exit code 2."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def rows(tmp_path: Path) -> Path:
 
 
 def a_loop(folder: Path) -> Path:
-    one, other = folder / "one", folder / "other"
-    one.symlink_to(other)
-    other.symlink_to(one)
-    return one
+    link, second_link = folder / "one", folder / "other"
+    link.symlink_to(second_link)
+    second_link.symlink_to(link)
+    return link
 
 
 def dead_ends(folder: Path) -> dict[str, Path]:
-    """Places where no folder can be."""
+    """Return paths at which no folder can exist."""
     (folder / "dangling").symlink_to(folder / "nowhere")
     (folder / "file").write_bytes(b"")
     os.mkfifo(folder / "pipe")
@@ -73,23 +73,23 @@ DEAD_ENDS = ["a circle", "within a circle", "a link to nothing", "a file", "with
 
 
 @pytest.mark.parametrize("kind", DEAD_ENDS)
-def test_no_library_can_be_there(fresh: CommandLine, tmp_path: Path, talk: Path, rows: Path, kind: str) -> None:
-    place = dead_ends(tmp_path)[kind]
+def test_no_library_can_be_there(cli: CommandLine, tmp_path: Path, talk: Path, rows: Path, kind: str) -> None:
+    target = dead_ends(tmp_path)[kind]
     for arguments in (("library", "stats"), ("rank", talk), ("library", "import", rows), ("library", "verify"), ("narratives",)):
-        line = fresh(*arguments, library=place).refusal()
+        line = cli(*arguments, library=target).refusal()
         assert len(line) < 420 and ("Choose" in line or "Import" in line)
     posts = ("library", "import", write_rows(tmp_path / "p.jsonl", {"id": "p", "text": "x y z"}), "--kind", "posts")
-    fresh(*posts, library=place).refusal()
+    cli(*posts, library=target).refusal()
     assert not (tmp_path / "nowhere").exists()
 
 
 @pytest.mark.parametrize("kind", ["a circle", "within a circle", "a link to nothing", "a pipe", "too long a name"])
-def test_no_file_can_be_written_there(fresh: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
-    fresh.done("library", "import", rows)
-    place = dead_ends(tmp_path)[kind]
-    line = fresh("library", "export", "--out", place).refusal()
+def test_no_file_can_be_written_there(cli: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
+    cli.done("library", "import", rows)
+    target = dead_ends(tmp_path)[kind]
+    line = cli("library", "export", "--out", target).refusal()
     assert "cannot be written" in line and len(line) < 420
-    assert os.path.lexists(place) is (kind in ("a circle", "a link to nothing", "a pipe"))
+    assert os.path.lexists(target) is (kind in ("a circle", "a link to nothing", "a pipe"))
 
 
 def test_a_link_to_a_file_stays_and_leads_to_the_new_one(tmp_path: Path) -> None:
@@ -113,42 +113,42 @@ NO_DOCUMENT = {
 
 
 @pytest.mark.parametrize("kind", NO_DOCUMENT)
-def test_no_document_is_there(fresh: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
-    fresh.done("library", "import", rows)
+def test_no_document_is_there(cli: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
+    cli.done("library", "import", rows)
     (tmp_path / "folder").mkdir()
-    place = {**dead_ends(tmp_path), "a folder": tmp_path / "folder", "a device": Path("/dev/zero")}[kind]
-    refusals = [fresh("rank", place).refusal()]
+    target = {**dead_ends(tmp_path), "a folder": tmp_path / "folder", "a device": Path("/dev/zero")}[kind]
+    refusals = [cli("rank", target).refusal()]
     if kind != "a folder":
-        refusals.append(fresh("library", "import", place).refusal())
+        refusals.append(cli("library", "import", target).refusal())
     if kind != "a pipe":  # a pipe may be what another program writes to
-        refusals.append(fresh("match", "--queries", place).refusal())
-        refusals.append(fresh("stance", "--pairs", place).refusal())
-        refusals.append(fresh("library", "ratings", "--in", place, "--out", tmp_path / "r.jsonl").refusal())
-    assert all(place.name[:100] in line and any(reason in line for reason in NO_DOCUMENT[kind]) for line in refusals)
+        refusals.append(cli("match", "--queries", target).refusal())
+        refusals.append(cli("stance", "--pairs", target).refusal())
+        refusals.append(cli("library", "ratings", "--in", target, "--out", tmp_path / "r.jsonl").refusal())
+    assert all(target.name[:100] in line and any(reason in line for reason in NO_DOCUMENT[kind]) for line in refusals)
     assert not (tmp_path / "r.jsonl").exists()
 
 
 @pytest.mark.parametrize("name", ["PRIORCHECK_HOME", "TMPDIR"])
 @pytest.mark.parametrize("kind", ["a circle", "a file", "a link to nothing"])
 def test_a_home_or_a_temporary_folder_that_leads_nowhere(  # noqa: PLR0917
-    fresh: CommandLine, tmp_path: Path, talk: Path, rows: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+    cli: CommandLine, tmp_path: Path, talk: Path, rows: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
 ) -> None:
-    fresh.done("library", "import", rows)
+    cli.done("library", "import", rows)
     monkeypatch.setenv(name, str(dead_ends(tmp_path)[kind]))
-    assert fresh.done("rank", talk, "--json").rows[0]["outcome"] == "match"
+    assert cli.done("rank", talk, "--json").rows[0]["outcome"] == "match"
     if name == "PRIORCHECK_HOME":
         from app import paths
 
         for command in (("library", "stats"), ("library", "import", rows)):
-            assert str(tmp_path) in fresh(*command, library=paths.default_library()).refusal()
+            assert str(tmp_path) in cli(*command, library=paths.default_library()).refusal()
 
 
 # --- What may not be read ----------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder that everybody can reach."""
+def shared_folder() -> Iterator[Path]:
+    """Provide a folder that everybody can reach."""
     folder = Path(tempfile.mkdtemp())
     folder.chmod(0o777)
     yield folder
@@ -159,31 +159,31 @@ def shared() -> Iterator[Path]:
 
 @pytest.mark.parametrize("name", ["library.db", "posts.db", "evidence.db", "."])
 def test_a_library_that_may_not_be_read_is_not_called_read_only(
-    fresh: CommandLine, shared: Path, talk: Path, rows: Path, name: str
+    cli: CommandLine, shared_folder: Path, talk: Path, rows: Path, name: str
 ) -> None:
-    library, evidence = shared / "library", shared / "page.txt"
+    library, evidence = shared_folder / "library", shared_folder / "page.txt"
     evidence.write_text("The river was measured. It was low.", encoding="utf-8")
-    fresh.done("library", "import", rows, library=library)
-    fresh.done("library", "import", write_rows(shared / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
-    fresh.done("library", "import", evidence, "--kind", "evidence", library=library)
+    cli.done("library", "import", rows, library=library)
+    cli.done("library", "import", write_rows(shared_folder / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
+    cli.done("library", "import", evidence, "--kind", "evidence", library=library)
     for entry in [library, *library.rglob("*")]:
         entry.chmod(0o777)
     (library / name).chmod(0)
     command = {"posts.db": ("library", "posts"), "evidence.db": ("library", "evidence")}.get(name, ("library", "search"))
     with ordinary_user():
-        line = fresh(*command, library=library).refusal()
-        change = fresh("library", "import", rows, library=library) if name in (".", "library.db") else None
+        line = cli(*command, library=library).refusal()
+        change = cli("library", "import", rows, library=library) if name in (".", "library.db") else None
     assert "cannot be read" in line and "permission" in line and "Ask its owner" in line
     assert change is None or "cannot be read" in change.refusal()
 
 
-def test_a_project_a_document_and_settings_that_may_not_be_read(shared: Path) -> None:
-    project, document, settings = shared / "a.priorcheck", shared / "talk.txt", shared / "settings.toml"
+def test_a_project_a_document_and_settings_that_may_not_be_read(shared_folder: Path) -> None:
+    project, document, settings = shared_folder / "a.priorcheck", shared_folder / "talk.txt", shared_folder / "settings.toml"
     create_project(project, with_keys(ranked_debate().document)).close()
     document.write_text("Some words.", encoding="utf-8")
     settings.write_text("", encoding="utf-8")
-    for each in (project, document, settings):
-        each.chmod(0)
+    for file in (project, document, settings):
+        file.chmod(0)
     with ordinary_user():
         for read in (open_project, read_project):
             with pytest.raises(ProjectError, match="cannot be read: you have no permission"):
@@ -195,64 +195,66 @@ def test_a_project_a_document_and_settings_that_may_not_be_read(shared: Path) ->
             load_settings(settings)
 
 
-def test_verifications_that_may_not_be_read(shared: Path) -> None:
+def test_verifications_that_may_not_be_read(shared_folder: Path) -> None:
     from app.domain.stored_verification import StoredVerification
 
-    kept = SqliteVerifications(shared)
-    kept.keep([StoredVerification(id="1", verification=finished(), created="2026", changed="")])
-    kept.close()
-    (shared / "verifications.db").chmod(0)
+    verification_store = SqliteVerifications(shared_folder)
+    verification_store.keep([StoredVerification(id="1", verification=finished(), created="2026", changed="")])
+    verification_store.close()
+    (shared_folder / "verifications.db").chmod(0)
     with ordinary_user(), pytest.raises(LibraryError, match=r"you have no permission for “verifications.db”"):
-        SqliteVerifications(shared).summaries()
+        SqliteVerifications(shared_folder).summaries()
 
 
 # --- A disk without any room -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def full_library(fresh: CommandLine, tmp_path: Path, rows: Path) -> Iterator[Path]:
-    """A library with posts and evidence on a disk that has not one byte left."""
+def full_library(cli: CommandLine, tmp_path: Path, rows: Path) -> Iterator[Path]:
+    """Provide a library with posts and evidence on a disk without a free byte."""
     with small_disk(tmp_path / "disk", 4 << 20) as disk:
         library, page = disk / "library", tmp_path / "page.txt"
         page.write_text("The river was measured. It was low.", encoding="utf-8")
-        fresh.done("library", "import", rows, library=library)
-        fresh.done("library", "import", write_rows(tmp_path / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
-        fresh.done("library", "import", page, "--kind", "evidence", library=library)
-        fresh.done("library", "index", "--kind", "posts", library=library)
-        fresh._session.close()
+        cli.done("library", "import", rows, library=library)
+        cli.done("library", "import", write_rows(tmp_path / "p.jsonl", {"id": "p", "text": "rivers"}), "--kind", "posts", library=library)
+        cli.done("library", "import", page, "--kind", "evidence", library=library)
+        cli.done("library", "index", "--kind", "posts", library=library)
+        cli._session.close()
         fill(disk, 0)
         yield library
-        fresh._session.close()
+        cli._session.close()
 
 
-def test_a_library_on_a_full_disk_is_read(fresh: CommandLine, full_library: Path, talk: Path, tmp_path: Path) -> None:
+def test_a_library_on_a_full_disk_is_read(cli: CommandLine, full_library: Path, talk: Path, tmp_path: Path) -> None:
     assert shutil.disk_usage(full_library).free < 4096
     queries, out = write_rows(tmp_path / "q.jsonl", {"qid": 1, "text": "Seven rivers cross Velden county."}), tmp_path / "out.jsonl"
-    assert fresh.done("rank", talk, "--json", library=full_library).rows[0]["matches"][0]["id"] == "a"
-    fresh.done("match", "--queries", queries, "--out", out, library=full_library)
-    fresh.done("library", "export", "--out", out, library=full_library)
-    assert "NOT OK" not in fresh.done("library", "verify", library=full_library).out
-    assert fresh.done("library", "search", "rivers", "--json", library=full_library).rows
+    assert cli.done("rank", talk, "--json", library=full_library).rows[0]["matches"][0]["id"] == "a"
+    cli.done("match", "--queries", queries, "--out", out, library=full_library)
+    cli.done("library", "export", "--out", out, library=full_library)
+    assert "NOT OK" not in cli.done("library", "verify", library=full_library).out
+    assert cli.done("library", "search", "rivers", "--json", library=full_library).rows
     for command in (("stats",), ("show", "a"), ("posts",), ("evidence",)):
-        fresh.done("library", *command, library=full_library)
+        cli.done("library", *command, library=full_library)
 
 
-def test_what_needs_room_says_so_and_works_once_there_is_some(fresh: CommandLine, full_library: Path, rows: Path, tmp_path: Path) -> None:
-    more = write_rows(tmp_path / "more.jsonl", {"id": "b", "claim": "Eight lakes are in Velden", "rating": "True", "publisher": "B"})
-    for command in (("import", more), ("delete", "a"), ("rebuild",)):
-        assert "is full; the library is as it was before" in fresh("library", *command, library=full_library).refusal()
-    assert "cannot be written" in fresh("library", "export", "--out", full_library.parent / "x.jsonl", library=full_library).refusal()
+def test_commands_on_a_full_disk_fail_clearly_and_work_once_there_is_room(
+    cli: CommandLine, full_library: Path, rows: Path, tmp_path: Path
+) -> None:
+    new_rows = write_rows(tmp_path / "more.jsonl", {"id": "b", "claim": "Eight lakes are in Velden", "rating": "True", "publisher": "B"})
+    for command in (("import", new_rows), ("delete", "a"), ("rebuild",)):
+        assert "is full; the library is as it was before" in cli("library", *command, library=full_library).refusal()
+    assert "cannot be written" in cli("library", "export", "--out", full_library.parent / "x.jsonl", library=full_library).refusal()
     reading = open_library(full_library)
     (full_library.parent / "ballast").unlink()
-    assert "opened while its disk was full" in fresh("library", "import", more, library=full_library).refusal()
+    assert "opened while its disk was full" in cli("library", "import", new_rows, library=full_library).refusal()
     assert len(reading) == 1
     reading.close()
-    fresh.done("library", "import", more, library=full_library)
-    assert "NOT OK" not in fresh.done("library", "verify", library=full_library).out
+    cli.done("library", "import", new_rows, library=full_library)
+    assert "NOT OK" not in cli.done("library", "verify", library=full_library).out
 
 
-def test_a_log_that_holds_changes_is_never_passed_over(fresh: CommandLine, full_library: Path) -> None:
-    """What a killed writer left is in the log alone: without room for its index, reading is refused rather than wrong."""
+def test_a_write_ahead_log_with_changes_is_never_ignored(cli: CommandLine, full_library: Path) -> None:
+    """The changes of a killed writer are only in the log. Without room for its index, reading is refused rather than wrong."""
     ballast = full_library.parent / "ballast"
     ballast.unlink()
     killed = subprocess.run(
@@ -261,10 +263,10 @@ def test_a_log_that_holds_changes_is_never_passed_over(fresh: CommandLine, full_
     assert killed.returncode == -9 and (full_library / "library.db-wal").stat().st_size > 0, killed.stderr
     (full_library / "library.db-shm").unlink(missing_ok=True)
     fill(full_library.parent, 0)
-    line = fresh("library", "stats", library=full_library).refusal()
+    line = cli("library", "stats", library=full_library).refusal()
     assert "library.db-wal" in line and "64 kB of room" in line
     ballast.unlink()
-    assert fresh.done("library", "search", "--json", library=full_library).rows[0]["note"] == "from the log"
+    assert cli.done("library", "search", "--json", library=full_library).rows[0]["note"] == "from the log"
 
 
 _KILLED = """
@@ -279,13 +281,13 @@ os.kill(os.getpid(), signal.SIGKILL)
 # --- Standard streams --------------------------------------------------------------------------------------------------------------------
 
 
-def shell(command: str, library: Path) -> subprocess.CompletedProcess[str]:
+def run_shell(command: str, library: Path) -> subprocess.CompletedProcess[str]:
     script = f'run() {{ "{sys.executable}" -m app "$@" --library "{library}" --quiet; }}; {command}'
     return subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
 
 
 @pytest.mark.parametrize(
-    ("command", "code", "told"),
+    ("command", "code", "message"),
     [
         ("run library search --json | head -0; exit ${PIPESTATUS[0]}", 0, ""),
         ("run library search --json >&-", 2, "priorcheck: The system refused: Bad file descriptor.\n"),
@@ -298,24 +300,24 @@ def shell(command: str, library: Path) -> subprocess.CompletedProcess[str]:
         ("run library search --json <&- >&- 2>&-", 2, ""),
     ],
 )
-def test_streams_that_are_closed_or_full(fresh: CommandLine, rows: Path, command: str, code: int, told: str) -> None:
-    fresh.done("library", "import", rows)
-    done = shell(command, fresh.library)
-    assert (done.returncode, done.stderr) == (code, told)
+def test_streams_that_are_closed_or_full(cli: CommandLine, rows: Path, command: str, code: int, message: str) -> None:
+    cli.done("library", "import", rows)
+    completed = run_shell(command, cli.library)
+    assert (completed.returncode, completed.stderr) == (code, message)
 
 
-def test_with_all_streams_closed_no_file_is_written_to_by_mistake(fresh: CommandLine, talk: Path, rows: Path, tmp_path: Path) -> None:
-    fresh.done("library", "import", rows)
-    done = shell(f'run rank "{talk}" --out "{tmp_path}/o.jsonl" <&- >&- 2>&-', fresh.library)
-    assert done.returncode == 0 and (tmp_path / "o.jsonl").read_text(encoding="utf-8").startswith('{"rank":1')
-    assert "NOT OK" not in fresh.done("library", "verify").out
+def test_with_all_streams_closed_no_file_is_written_to_by_mistake(cli: CommandLine, talk: Path, rows: Path, tmp_path: Path) -> None:
+    cli.done("library", "import", rows)
+    completed = run_shell(f'run rank "{talk}" --out "{tmp_path}/o.jsonl" <&- >&- 2>&-', cli.library)
+    assert completed.returncode == 0 and (tmp_path / "o.jsonl").read_text(encoding="utf-8").startswith('{"rank":1')
+    assert "NOT OK" not in cli.done("library", "verify").out
 
 
 # --- The network and the display ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("arguments", "refuses"), [(("doctor",), True), (("models", "list"), True), (("models", "download", "x"), False)])
-def test_the_command_line_goes_online_for_a_download_alone(
+def test_the_command_line_goes_online_only_for_a_download(
     monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], refuses: bool
 ) -> None:
     from app import __main__ as start
@@ -332,18 +334,18 @@ def test_the_command_line_goes_online_for_a_download_alone(
     assert start.main(arguments) == 0 and installed == [refuses] and bool(sealed) is refuses
 
 
-def window(**variables: str) -> tuple[int, str]:
-    """Start the window with these variables and no others of a display."""
+def start_window(**variables: str) -> tuple[int, str]:
+    """Start the window with these display variables and no others."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE", "XDG_RUNTIME_DIR", "QT_QPA_PLATFORM", "QT_QPA_PLATFORM_PLUGIN_PATH")
     env = {name: value for name, value in os.environ.items() if name not in names}
-    done = ended(program(env=env | variables))
-    assert done.out == ""
-    return done.code, done.err
+    completed = ended(program(env=env | variables))
+    assert completed.out == ""
+    return completed.code, completed.err
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
 @pytest.mark.parametrize(
-    ("variables", "said"),
+    ("variables", "message"),
     [
         ({}, "no display to show the window on"),
         ({"DISPLAY": ":7654"}, "“:7654” does not answer"),
@@ -357,12 +359,12 @@ def window(**variables: str) -> tuple[int, str]:
         ({"DISPLAY": ":0", "QT_QPA_PLATFORM_PLUGIN_PATH": "BROKEN"}, "cannot be loaded"),
     ],
 )
-def test_without_a_display_one_sentence_instead_of_a_core_dump(tmp_path: Path, variables: dict[str, str], said: str) -> None:
+def test_without_a_display_the_error_is_one_sentence(tmp_path: Path, variables: dict[str, str], message: str) -> None:
     (tmp_path / "libqxcb.so").write_bytes(b"no library")
-    code, told = window(**{name: str(tmp_path) if value == "BROKEN" else value for name, value in variables.items()})
-    assert code == 2 and said in told and told.count("\n") == 1 and told.startswith("priorcheck: ") and "command line" in told
+    code, output = start_window(**{name: str(tmp_path) if value == "BROKEN" else value for name, value in variables.items()})
+    assert code == 2 and message in output and output.count("\n") == 1 and output.startswith("priorcheck: ") and "command line" in output
 
 
-def test_root_is_told_apart_here() -> None:
-    """Permissions do not bind root: these tests step down where they must."""
+def test_root_is_detected() -> None:
+    """Permissions do not bind root, so these tests drop privileges where needed."""
     assert is_root() is (os.geteuid() == 0)

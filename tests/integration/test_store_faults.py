@@ -1,4 +1,4 @@
-"""The world's faults against a real library: kills, full disks, damage, read-only folders, other programs."""
+"""Faults against a real library: kills, full disks, damage, read-only folders, other programs."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ COUNT = 30
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A closed library of 30 fact-checks."""
+    """Provide a closed library of 30 fact-checks."""
     filled(tmp_path / "library", samples(COUNT)).close()
     return tmp_path / "library"
 
 
 def code_of(action: Callable[[], object]) -> str:
-    """The code of the LibraryError that this raises; it must say something and what to do."""
+    """Return the code of the LibraryError that the action raises; it must have a message and a hint."""
     with pytest.raises(LibraryError) as raised:
         action()
     assert raised.value.message.endswith(".") and raised.value.hint and raised.value.exit_code == 2
@@ -75,27 +75,27 @@ def start_child(library: Path, version: int, moment: str = "") -> subprocess.Pop
 
 
 def version_after(folder: Path, version: int) -> int:
-    """Open the library after a kill: it is whole and holds exactly one of the states; says which one."""
+    """Open the library after a kill, check that it is complete and holds exactly one of the states, and return which."""
     if not (folder / "library.db").exists():
         return 0
     with closing(open_library(folder, create=True)) as library:
         assert_whole(library)
-        found = contents(library)
+        stored = contents(library)
         for candidate in range(version, version + 200):
-            if found == state(candidate):
-                if found:
+            if stored == state(candidate):
+                if stored:
                     with closing(library.snapshot()) as snapshot:
-                        assert snapshot.factchecks(range(len(found))) == found
+                        assert snapshot.factchecks(range(len(stored))) == stored
                 return candidate
     raise AssertionError("the library holds a mixture of two states")
 
 
 def kill_at_random(folder: Path, kills: int, seed: int) -> int:
-    """Kill an importing process `kills` times, the last time once it has finished a change; returns the last version reached."""
-    dice, version = random.Random(seed), 0
+    """Kill an importing process `kills` times, the last time after it has finished a change. Return the last version reached."""
+    rng, version = random.Random(seed), 0
     for kill in range(kills):
         child = start_child(folder, version)
-        time.sleep(dice.uniform(0.0, 0.6))
+        time.sleep(rng.uniform(0.0, 0.6))
         while kill == kills - 1 and not any(entry.name >= "000002" for entry in (folder / "index").glob("0*")):
             time.sleep(0.01)
         child.kill()
@@ -130,7 +130,7 @@ def test_dying_at_a_certain_moment(tmp_path: Path, moment: str, reached: int) ->
         assert len([entry for entry in (folder / "index").iterdir() if entry.is_dir()]) == 2
 
 
-def test_a_killed_import_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_killed_import_is_resumed(tmp_path: Path) -> None:
     folder = tmp_path / "library"
     child = start_child(folder, 0, "before-name")
     child.communicate(timeout=60)
@@ -145,7 +145,7 @@ def test_a_killed_import_goes_on_where_it_was(tmp_path: Path) -> None:
 # Other programs
 
 
-def test_a_second_writer_is_told_who_writes(folder: Path) -> None:
+def test_a_second_writer_is_refused_with_the_first_named(folder: Path) -> None:
     child = start_child(folder, 0, "slow")
     try:
         with closing(open_library(folder)) as library:
@@ -176,11 +176,11 @@ def test_readers_go_on_while_a_thread_writes(folder: Path) -> None:
         thread.start()
         assert started.wait(30)
         assert code_of(lambda: change(library, upsert=[sample(900)])) == "library-busy"
-        with closing(open_library(folder)) as other, closing(other.snapshot()) as snapshot:
-            assert len(snapshot.ids) == len(other) == COUNT
+        with closing(open_library(folder)) as reader, closing(reader.snapshot()) as snapshot:
+            assert len(snapshot.ids) == len(reader) == COUNT
             go_on.set()
             thread.join(30)
-            assert len(snapshot.factchecks(range(COUNT))) == COUNT and len(other) == COUNT + 5
+            assert len(snapshot.factchecks(range(COUNT))) == COUNT and len(reader) == COUNT + 5
 
 
 # Disks
@@ -188,7 +188,7 @@ def test_readers_go_on_while_a_thread_writes(folder: Path) -> None:
 
 @contextmanager
 def ordinary_user() -> Iterator[None]:
-    """Root may write everywhere; step down for a moment."""
+    """Drop root privileges for a moment, since root may write everywhere."""
     if os.geteuid() != 0:
         yield
         return
@@ -201,7 +201,7 @@ def ordinary_user() -> Iterator[None]:
 
 @pytest.fixture
 def read_only_folder(folder: Path) -> Iterator[Path]:
-    """The library in a folder that nobody but root may write."""
+    """Provide the library in a folder that only root may write."""
     home = Path(tempfile.mkdtemp())
     home.chmod(0o755)
     shutil.copytree(folder, home / "library")
@@ -320,8 +320,8 @@ def test_an_interrupted_creation_is_finished(tmp_path: Path) -> None:
 @pytest.mark.parametrize("harm", ["garbage", "half"])
 def test_a_damaged_database(folder: Path, harm: str) -> None:
     file = folder / "library.db"
-    whole = file.read_bytes()
-    file.write_bytes(b"\x17" * 9000 if harm == "garbage" else whole[: len(whole) // 2 // 4096 * 4096])
+    intact = file.read_bytes()
+    file.write_bytes(b"\x17" * 9000 if harm == "garbage" else intact[: len(intact) // 2 // 4096 * 4096])
 
     def use() -> None:
         with closing(open_library(folder)) as library:
@@ -334,21 +334,21 @@ def test_a_damaged_database(folder: Path, harm: str) -> None:
 
 
 @pytest.mark.parametrize("harm", ["no folder", "no manifest", "altered manifest", "no file", "short file", "other version"])
-def test_a_damaged_index_is_named_and_made_anew(folder: Path, harm: str) -> None:
-    found = generation(folder)
-    manifest = found / "manifest.json"
+def test_a_damaged_index_is_named_and_rebuilt(folder: Path, harm: str) -> None:
+    index_folder = generation(folder)
+    manifest = index_folder / "manifest.json"
     if harm == "no folder":
-        shutil.rmtree(found)
+        shutil.rmtree(index_folder)
     elif harm == "no manifest":
         manifest.unlink()
     elif harm == "altered manifest":
         manifest.write_text(manifest.read_text().replace('"rows"', '"sows"'))
     elif harm == "no file":
-        (found / "claim.vectors.npy").unlink()
+        (index_folder / "claim.vectors.npy").unlink()
     elif harm == "short file":
-        os.truncate(found / "body.rows.npy", 100)
+        os.truncate(index_folder / "body.rows.npy", 100)
     else:
-        shutil.copy(found / "claim.starts.npy", found / "title.starts.npy")
+        shutil.copy(index_folder / "claim.starts.npy", index_folder / "title.starts.npy")
     with closing(open_library(folder)) as library:
         with pytest.raises(LibraryError) as raised:
             library.snapshot()
@@ -369,7 +369,7 @@ def test_importing_the_same_again_repairs_a_damaged_index(folder: Path) -> None:
         assert_whole(library)
 
 
-def test_an_index_of_other_word_rules_is_refused_until_made_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_index_of_other_word_rules_is_refused_until_rebuilt(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (builder, library_module, writer):
         monkeypatch.setattr(module, "ANALYSIS", "english-2")
     with closing(open_library(folder)) as library:
@@ -379,7 +379,7 @@ def test_an_index_of_other_word_rules_is_refused_until_made_anew(folder: Path, m
         assert len(library.snapshot().ids) == COUNT
 
 
-def test_one_flipped_bit_is_found_and_not_passed_on(folder: Path) -> None:
+def test_a_flipped_bit_is_detected_and_not_copied(folder: Path) -> None:
     file = generation(folder) / "claim.vectors.npy"
     content = bytearray(file.read_bytes())
     content[-40] ^= 0x40

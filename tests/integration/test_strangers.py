@@ -1,4 +1,4 @@
-"""Projects and libraries from strangers: whatever their files hold, nothing of it is run or believed, and the answer is one plain sentence."""
+"""Projects and libraries from strangers: no content of their files is executed or trusted, and the error is one plain sentence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.store import open_library, open_vector_cache, packing
 from app.store.database import connect
 from app.store.schema import MIGRATIONS, SCHEMA_VERSION
 from app.store.schema_check import AlteredFile, check_schema, written_schema
-from tests.campaigns.databases import FILES, GOLDEN, KINDS, use, whole
+from tests.campaigns.databases import FILES, GOLDEN, KINDS, intact_file, use
 
 ROOT = Path(__file__).resolve().parents[2]
 STORED = [kind for kind in KINDS if kind != "vectors"]
@@ -31,7 +31,7 @@ STORED = [kind for kind in KINDS if kind != "vectors"]
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """The golden project, in a folder of its own and brought to this version's format, so that opening it changes nothing."""
+    """Provide the golden project in its own folder, migrated to this version's format, so that opening it changes nothing."""
     path = Path(shutil.copy(GOLDEN / FILES["project"], tmp_path / "a.priorcheck"))
     open_project(path).close()
     return path
@@ -39,11 +39,11 @@ def project(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def library(tmp_path: Path) -> Path:
-    """The golden library."""
+    """Provide the golden library."""
     return shutil.copytree(GOLDEN / "library", tmp_path / "library")
 
 
-def run(path: Path, *statements: str, writable: bool = False) -> None:
+def run_statements(path: Path, *statements: str, writable: bool = False) -> None:
     """Alter a file as a stranger would."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         if writable:
@@ -52,23 +52,25 @@ def run(path: Path, *statements: str, writable: bool = False) -> None:
             connection.execute(statement)
 
 
-def put(path: Path, query: str, value: object) -> None:
+def run_with_value(path: Path, query: str, value: object) -> None:
     """Run one statement with one value."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(query, (value,))
 
 
-def refused(path: Path, code: str) -> str:
-    """The words with which a project is refused, however it is opened, with what to do."""
+def refusal_of(path: Path, code: str) -> str:
+    """Return the message with which a project is refused, however it is opened, and check its hint."""
     before = path.read_bytes()
-    with pytest.raises(ProjectError) as raised:
+    with pytest.raises(ProjectError) as read_error:
         read_project(path)
-    assert (raised.value.code, raised.value.exit_code) == (code, 2) and raised.value.hint and str(raised.value).isprintable()
-    with pytest.raises(ProjectError) as again, closing(open_project(path)) as opened:
+    assert (
+        (read_error.value.code, read_error.value.exit_code) == (code, 2) and read_error.value.hint and str(read_error.value).isprintable()
+    )
+    with pytest.raises(ProjectError) as open_error, closing(open_project(path)) as opened:
         opened.read()
-    assert again.value.code == code
+    assert open_error.value.code == code
     assert path.read_bytes() == before
-    return raised.value.message
+    return read_error.value.message
 
 
 TABLES = {
@@ -100,17 +102,17 @@ OBJECTS = {
 
 
 def error_after(path: Path, kind: str, statement: str, *, writable: bool = False) -> PriorcheckError:
-    """The error with which a stored file of this kind is refused after the statement has altered its schema."""
-    path.write_bytes(whole(kind))
-    run(path, statement.format(*TABLES[kind]), writable=writable)
+    """Return the error with which a stored file of this kind is refused after the statement has altered its schema."""
+    path.write_bytes(intact_file(kind))
+    run_statements(path, statement.format(*TABLES[kind]), writable=writable)
     with pytest.raises(PriorcheckError) as raised:
-        use(kind, path, most=1)
+        use(kind, path, limit=1)
     return raised.value
 
 
 @pytest.mark.parametrize("kind", STORED)
 @pytest.mark.parametrize("statement", OBJECTS.values(), ids=OBJECTS)
-def test_what_we_never_wrote_is_refused(tmp_path: Path, kind: str, statement: str) -> None:
+def test_unknown_schema_objects_are_refused(tmp_path: Path, kind: str, statement: str) -> None:
     error = error_after(tmp_path / "input.db", kind, statement)
     assert error.code in ("library-strange", "project-strange") and error.hint
 
@@ -139,42 +141,42 @@ def test_a_rewritten_schema_is_refused(tmp_path: Path, kind: str, statement: str
 
 
 def test_a_trigger_that_takes_decisions_away_never_runs(project: Path) -> None:
-    run(project, "CREATE TRIGGER t AFTER INSERT ON act BEGIN DELETE FROM act WHERE number = new.number; END")
-    assert "trigger t" in refused(project, "project-strange")
+    run_statements(project, "CREATE TRIGGER t AFTER INSERT ON act BEGIN DELETE FROM act WHERE number = new.number; END")
+    assert "trigger t" in refusal_of(project, "project-strange")
 
 
-def test_the_cache_of_vectors_is_thrown_away_with_a_strange_trigger(tmp_path: Path) -> None:
+def test_a_vector_cache_with_an_unknown_trigger_is_discarded(tmp_path: Path) -> None:
     path = tmp_path / "input.db"
-    path.write_bytes(whole("vectors"))
-    run(path, "CREATE TRIGGER t AFTER INSERT ON vector BEGIN UPDATE vector SET value = x'00'; END")
+    path.write_bytes(intact_file("vectors"))
+    run_statements(path, "CREATE TRIGGER t AFTER INSERT ON vector BEGIN UPDATE vector SET value = x'00'; END")
     use("vectors", path)
     with closing(open_vector_cache(path)) as cache:
         assert not cache.get("m", ["one"])[1].any()  # which throws the file away
         cache.put("m", ["one"], np.ones((1, 3), np.float32))
-        matrix, known = cache.get("m", ["one"])
-    assert known.all() and matrix is not None and matrix.tolist() == [[1.0, 1.0, 1.0]]
+        matrix, is_cached = cache.get("m", ["one"])
+    assert is_cached.all() and matrix is not None and matrix.tolist() == [[1.0, 1.0, 1.0]]
 
 
 @pytest.mark.parametrize("kind", ["", "-journal", "-wal", "-shm"])
 @pytest.mark.skipif(os.name == "nt", reason="there are no pipes of this kind")
-def test_pipes_are_no_files(project: Path, library: Path, kind: str) -> None:
+def test_pipes_are_refused(project: Path, library: Path, kind: str) -> None:
     for path in (project, library / "library.db", library / "posts.db"):
-        place = path.with_name(path.name + kind)
-        place.unlink(missing_ok=True)
-        os.mkfifo(place)
+        pipe = path.with_name(path.name + kind)
+        pipe.unlink(missing_ok=True)
+        os.mkfifo(pipe)
     with pytest.raises(ProjectError) as raised:
         open_project(project)
     assert raised.value.code in ("project-strange", "project-vanished")
-    with pytest.raises(LibraryError) as told:
+    with pytest.raises(LibraryError) as caught:
         open_library(library)
-    assert told.value.code in ("library-strange", "library-foreign")
+    assert caught.value.code in ("library-strange", "library-foreign")
     cache = open_vector_cache(project)
     assert not cache.get("m", ["x"])[1].any()
     cache.close()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a right there")
-def test_links_lead_where_they_lead(project: Path, tmp_path: Path) -> None:
+def test_symbolic_links_are_followed_or_refused(project: Path, tmp_path: Path) -> None:
     (tmp_path / "link.priorcheck").symlink_to(project)
     assert read_project(tmp_path / "link.priorcheck").position == 6
     (tmp_path / "zero.priorcheck").symlink_to("/dev/zero")
@@ -185,37 +187,37 @@ def test_links_lead_where_they_lead(project: Path, tmp_path: Path) -> None:
 
 
 def hot_journal(path: Path, *statements: str) -> None:
-    """Leave a file as a program that was killed in the middle of a change would: its journal takes it back to what it was."""
-    work = path.with_name("work.db")
-    shutil.copy(path, work)
-    with closing(sqlite3.connect(work, isolation_level=None)) as connection:
+    """Leave a file as a program killed in the middle of a change would: its journal restores the earlier content."""
+    work_copy = path.with_name("work.db")
+    shutil.copy(path, work_copy)
+    with closing(sqlite3.connect(work_copy, isolation_level=None)) as connection:
         connection.execute("PRAGMA cache_size = 2")
         connection.execute("BEGIN IMMEDIATE")
         for statement in statements:
             connection.execute(statement)
         connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", [(number, b"x" * 4000) for number in range(100, 180)])
-        journal, left = work.with_name("work.db-journal").read_bytes(), work.read_bytes()
+        journal, half_written = work_copy.with_name("work.db-journal").read_bytes(), work_copy.read_bytes()
         connection.execute("ROLLBACK")
-    path.write_bytes(left)
+    path.write_bytes(half_written)
     path.with_name(f"{path.name}-journal").write_bytes(journal)
-    work.unlink()
+    work_copy.unlink()
 
 
-def test_what_a_journal_brings_back_is_what_is_checked(project: Path) -> None:
-    run(project, "CREATE TRIGGER t AFTER INSERT ON act BEGIN DELETE FROM act; END")
+def test_the_state_restored_from_a_journal_is_checked(project: Path) -> None:
+    run_statements(project, "CREATE TRIGGER t AFTER INSERT ON act BEGIN DELETE FROM act; END")
     hot_journal(project, "DROP TRIGGER t")
     with pytest.raises(ProjectError, match="trigger t"):
         open_project(project)
 
 
-def test_a_journal_of_our_own_is_taken_back(project: Path) -> None:
+def test_a_journal_of_the_program_is_rolled_back(project: Path) -> None:
     hot_journal(project, "UPDATE note SET text = '0' WHERE name = 'position'")
     assert read_project(project).position == 6
 
 
 @pytest.mark.parametrize("opener", [open_project, read_project, project_summary])
 def test_a_journal_never_deletes_another_file(project: Path, tmp_path: Path, opener: Callable[[Path], object]) -> None:
-    """SQLite deletes the file that a journal calls its super-journal, when it is done."""
+    """SQLite deletes the file that a journal names as its super-journal when it is done."""
     victim = tmp_path / "thesis.txt"
     victim.write_text("three years of work")
     hot_journal(project, "UPDATE note SET text = '0' WHERE name = 'position'")
@@ -233,7 +235,7 @@ def test_a_journal_never_deletes_another_file(project: Path, tmp_path: Path, ope
 
 
 def test_a_project_with_a_log_is_refused(project: Path) -> None:
-    run(project, "PRAGMA journal_mode = WAL")
+    run_statements(project, "PRAGMA journal_mode = WAL")
     with pytest.raises(ProjectError, match="altered by another program"):
         open_project(project)
 
@@ -279,13 +281,13 @@ VALUES: dict[str, tuple[str, object, str]] = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_values_that_are_none_of_ours(project: Path, name: str) -> None:
+def test_invalid_values_in_a_project_are_refused(project: Path, name: str) -> None:
     query, value, code = VALUES[name]
     if value is None:
-        run(project, query.removesuffix(" -- ?"))
+        run_statements(project, query.removesuffix(" -- ?"))
     else:
-        put(project, query, value)
-    assert refused(project, code)
+        run_with_value(project, query, value)
+    assert refusal_of(project, code)
 
 
 LIBRARY_VALUES = {
@@ -320,18 +322,18 @@ LIBRARY_VALUES = {
 
 
 @pytest.mark.parametrize("name", LIBRARY_VALUES)
-def test_values_of_a_library_that_are_none_of_ours(tmp_path: Path, name: str) -> None:
+def test_invalid_values_in_a_library_are_refused(tmp_path: Path, name: str) -> None:
     kind, statement = LIBRARY_VALUES[name]
     path = tmp_path / "input.db"
-    path.write_bytes(whole(kind))
-    run(path, statement)
+    path.write_bytes(intact_file(kind))
+    run_statements(path, statement)
     with pytest.raises(LibraryError) as raised:
         use(kind, path)
     assert raised.value.code == "library-damaged"
 
 
 def bomb(megabytes: int) -> bytes:
-    """A blob of JSON that is as large as this when it is unpacked."""
+    """Return a JSON blob that is this large when decompressed."""
     packer, piece = zlib.compressobj(9), b'"a",' * (1 << 18)
     start = packer.compress(b'{"label":"","who":"","at":"","changes":[{"target":{"sentence":"0"},"before":{},"after":{"tags":[')
     return start + b"".join(packer.compress(piece) for _ in range(megabytes)) + packer.compress(b'"a"]}}]}') + packer.flush()
@@ -353,7 +355,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start) // 1024, roun
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted in other units there")
 @pytest.mark.parametrize("case", ["one blob", "many blobs", "many rows"])
-def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: str) -> None:
+def test_a_decompression_bomb_is_refused_cheaply(project: Path, case: str) -> None:
     with closing(sqlite3.connect(project, isolation_level=None)) as connection:
         if case == "one blob":
             connection.execute("UPDATE act SET body = ? WHERE number = 2", (bomb(3000),))
@@ -365,9 +367,9 @@ def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: st
             connection.execute("BEGIN")
             connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", ((number, piece) for number in range(8, 150_000)))
             connection.execute("COMMIT")
-    done = subprocess.run([sys.executable, "-c", MEASURED, str(project)], capture_output=True, text=True, cwd=ROOT, check=True)
-    code, (megabytes, seconds) = done.stdout.split()[0], map(int, done.stdout.split()[1:])
-    assert code == "project-damaged" and megabytes < 1000 and seconds < 20, done.stdout
+    completed = subprocess.run([sys.executable, "-c", MEASURED, str(project)], capture_output=True, text=True, cwd=ROOT, check=True)
+    code, (megabytes, seconds) = completed.stdout.split()[0], map(int, completed.stdout.split()[1:])
+    assert code == "project-damaged" and megabytes < 1000 and seconds < 20, completed.stdout
 
 
 def test_unpacking_stops_at_its_limit() -> None:
@@ -382,7 +384,7 @@ def test_unpacking_stops_at_its_limit() -> None:
         packing.inflate("text")
 
 
-def test_pages_that_lead_round_in_circles_are_refused(project: Path) -> None:
+def test_page_cycles_are_refused(project: Path) -> None:
     with closing(sqlite3.connect(project, isolation_level=None)) as connection:
         piece = packing.pack({"label": "x" * 500, "who": "", "at": ""})
         connection.executemany("INSERT INTO act VALUES (?, '', '', '', ?)", ((number, piece) for number in range(8, 3000)))
@@ -394,14 +396,14 @@ def test_pages_that_lead_round_in_circles_are_refused(project: Path) -> None:
         struct.unpack(">H", content[start + 12 + 2 * n : start + 14 + 2 * n])[0]
         for n in range(struct.unpack(">H", content[start + 3 : start + 5])[0])
     ]
-    for place in pointers[1:]:
-        content[start + place : start + place + 4] = content[start + pointers[0] : start + pointers[0] + 4]
+    for pointer in pointers[1:]:
+        content[start + pointer : start + pointer + 4] = content[start + pointers[0] : start + pointers[0] + 4]
     project.write_bytes(content)
-    refused(project, "project-damaged")
+    refusal_of(project, "project-damaged")
 
 
-def test_a_broken_full_text_is_said(library: Path) -> None:
-    run(library / "library.db", "UPDATE fulltext_data SET block = x'00ff' WHERE id > 10")
+def test_a_broken_full_text_index_is_reported(library: Path) -> None:
+    run_statements(library / "library.db", "UPDATE fulltext_data SET block = x'00ff' WHERE id > 10")
     with closing(open_library(library)) as opened, pytest.raises(LibraryError) as raised:
         opened.search("harbour")
     assert raised.value.code == "library-damaged" and raised.value.hint
@@ -413,20 +415,20 @@ def test_formats_are_known_from_the_migrations() -> None:
 
 
 def test_another_spelling_of_the_same_sql_is_ours(tmp_path: Path) -> None:
-    """sqlite-utils has quoted names otherwise before, and may again."""
+    """Earlier versions of sqlite-utils quoted names differently, and later ones may again."""
     shutil.copy(GOLDEN / FILES["judgements"], tmp_path / "judgements.db")
     path = tmp_path / "judgements.db"
-    run(path, "UPDATE sqlite_master SET sql = replace(replace(sql, '\"', ''), char(10), '  ')", writable=True)
+    run_statements(path, "UPDATE sqlite_master SET sql = replace(replace(sql, '\"', ''), char(10), '  ')", writable=True)
     use("judgements", path)
-    run(path, "UPDATE sqlite_master SET sql = replace(sql, 'kind TEXT', 'kind TEXT /* */')", writable=True)
+    run_statements(path, "UPDATE sqlite_master SET sql = replace(sql, 'kind TEXT', 'kind TEXT /* */')", writable=True)
     with pytest.raises(LibraryError):
         use("judgements", path)
 
 
 def test_indexes_that_early_writers_added_are_ours(library: Path) -> None:
-    run(library / "library.db", "CREATE INDEX factcheck_newest_verdict ON factcheck (verdict, published DESC, id)")
+    run_statements(library / "library.db", "CREATE INDEX factcheck_newest_verdict ON factcheck (verdict, published DESC, id)")
     open_library(library).close()
-    run(library / "library.db", "CREATE INDEX factcheck_newest_url ON factcheck (url, published DESC, id)")
+    run_statements(library / "library.db", "CREATE INDEX factcheck_newest_url ON factcheck (url, published DESC, id)")
     with pytest.raises(LibraryError, match="factcheck_newest_url"):
         open_library(library)
 

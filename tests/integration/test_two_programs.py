@@ -1,4 +1,5 @@
-"""Two programs that change one library at the same moment: both are done, or one is told who is at work; nothing is mixed or lost."""
+"""Two programs change one library at the same moment: both succeed, or one is refused with the other named; nothing is mixed or
+lost."""
 
 from __future__ import annotations
 
@@ -19,43 +20,48 @@ BUSY = ("is changing the library", "is writing to the library")
 
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, Server]]:
-    """Two programs."""
-    with server(tmp_path_factory.mktemp("one")) as one, server(tmp_path_factory.mktemp("two")) as two:
-        yield one, two
+    """Provide two programs."""
+    with server(tmp_path_factory.mktemp("one")) as first, server(tmp_path_factory.mktemp("two")) as second:
+        yield first, second
 
 
-def both(pair: tuple[Server, Server], first: tuple[str | Path, ...], second: tuple[str | Path, ...]) -> tuple[bool, bool]:
-    """Do two works at once: which of them were done. The others were told that somebody is at work."""
-    for each, work in zip(pair, (first, second), strict=True):
-        each.begin(work)
-    codes = [each.ended() for each in pair]
-    for each, code in zip(pair, codes, strict=True):
-        assert code == 0 or (code == 2 and any(words in each.told() for words in BUSY)), each.told()
+def run_both(pair: tuple[Server, Server], first: tuple[str | Path, ...], second: tuple[str | Path, ...]) -> tuple[bool, bool]:
+    """Run two commands at once and return which succeeded. A failed one must have reported that another program is at work."""
+    for running, work in zip(pair, (first, second), strict=True):
+        running.begin(work)
+    codes = [running.ended() for running in pair]
+    for running, code in zip(pair, codes, strict=True):
+        assert code == 0 or (code == 2 and any(words in running.output() for words in BUSY)), running.output()
     return codes[0] == 0, codes[1] == 0
 
 
 @pytest.mark.parametrize("name", WORKS[:2])
 def test_two_versions_of_the_same_at_once(tmp_path: Path, pair: tuple[Server, Server], name: str) -> None:
     library = tmp_path / "library"
-    for place in ("a", "b"):
-        (tmp_path / place).mkdir()
-    one, two = subject(name, pair[0], library, around=tmp_path / "a"), subject(name, pair[1], library, around=tmp_path / "b")
-    pair[0].done(*one.work(1))
+    for name_of_folder in ("a", "b"):
+        (tmp_path / name_of_folder).mkdir()
+    first_subject, second_subject = (
+        subject(name, pair[0], library, around=tmp_path / "a"),
+        subject(name, pair[1], library, around=tmp_path / "b"),
+    )
+    pair[0].done(*first_subject.work(1))
     for version in (2, 4, 6):
-        done = both(pair, one.work(version), two.work(version + 1))
-        assert any(done)
-        assert one.found(version) in [number for number, ended in zip((version, version + 1), done, strict=True) if ended]
-        one.check()
+        successes = run_both(pair, first_subject.work(version), second_subject.work(version + 1))
+        assert any(successes)
+        assert first_subject.stored_version(version) in [
+            number for number, ended in zip((version, version + 1), successes, strict=True) if ended
+        ]
+        first_subject.check()
 
 
 @pytest.mark.parametrize(("first", "second"), list(combinations(WORKS, 2)))
 def test_two_kinds_at_once_in_a_library_that_is_new(tmp_path: Path, pair: tuple[Server, Server], first: str, second: str) -> None:
     library = tmp_path / "library"
-    one, two = subject(first, pair[0], library, around=tmp_path), subject(second, pair[1], library, around=tmp_path)
-    done = both(pair, one.work(1), two.work(1))
-    assert any(done)
-    for each, ended, running in zip((one, two), done, pair, strict=True):
+    first_subject, second_subject = subject(first, pair[0], library, around=tmp_path), subject(second, pair[1], library, around=tmp_path)
+    successes = run_both(pair, first_subject.work(1), second_subject.work(1))
+    assert any(successes)
+    for subject_of_kind, ended, running in zip((first_subject, second_subject), successes, pair, strict=True):
         if not ended:
-            running.done(*each.work(1))
-        assert each.found(1) == 1
-    one.check()
+            running.done(*subject_of_kind.work(1))
+        assert subject_of_kind.stored_version(1) == 1
+    first_subject.check()

@@ -1,4 +1,4 @@
-"""Killed at any moment, the file of verifications holds every one that was said to be kept, and opens again."""
+"""After a kill at any moment, the file of verifications holds every one that was reported as saved, and opens again."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ while True:
 """
 
 
-def killed(path: Path, seconds: float) -> int:
-    """The last number that was said to be kept."""
+def save_until_killed(path: Path, seconds: float) -> int:
+    """Return the last number that was reported as saved."""
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(path)], stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2])
     assert child.stdout is not None
     assert child.stdout.readline() == "open\n"
     first = child.stdout.readline()
     time.sleep(seconds)
     child.send_signal(signal.SIGKILL)
-    told, _ = child.communicate()
-    return int((first + told).rsplit("\n", 1)[0].split("\n")[-1])
+    output, _ = child.communicate()
+    return int((first + output).rsplit("\n", 1)[0].split("\n")[-1])
 
 
-def test_what_was_said_to_be_kept_survives_a_kill(tmp_path: Path) -> None:
+def test_verifications_reported_as_saved_survive_a_kill(tmp_path: Path) -> None:
     draw, last = random.Random(7), 0
     for _ in range(4):
-        said = killed(tmp_path, draw.uniform(0.0, 0.15))
-        kept = open_verifications(tmp_path)
-        ids = [int(each.id) for each in kept.summaries()]
-        assert said > last and ids == list(range(len(ids), 0, -1)) and said <= len(ids) <= said + 1
-        assert set(kept.get([str(number) for number in ids])) == {str(number) for number in ids}
-        kept.close()
+        reported = save_until_killed(tmp_path, draw.uniform(0.0, 0.15))
+        verification_store = open_verifications(tmp_path)
+        ids = [int(summary.id) for summary in verification_store.summaries()]
+        assert reported > last and ids == list(range(len(ids), 0, -1)) and reported <= len(ids) <= reported + 1
+        assert set(verification_store.get([str(number) for number in ids])) == {str(number) for number in ids}
+        verification_store.close()
         last = len(ids)

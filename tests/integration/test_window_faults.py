@@ -1,4 +1,4 @@
-"""The whole window killed at any moment of a review: at most the last second of work is missing, and the project opens again."""
+"""The whole window is killed at any moment of a review: at most the last second of work is lost, and the project opens again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEBATE = "\n".join(
 
 
 def killed(debate: Path, home: Path, seed: int, seconds: float) -> tuple[list[dict[str, object]], float]:
-    """What the window told before it was killed, and when that was."""
+    """Return the lines that the window printed before it was killed, and the time of the kill."""
     command = [sys.executable, "-m", "tests.fakes.window_child", str(debate), str(seed)]
     environment = {**os.environ, "PRIORCHECK_HOME": str(home)}
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=environment)
@@ -36,36 +36,37 @@ def killed(debate: Path, home: Path, seed: int, seconds: float) -> tuple[list[di
     time.sleep(seconds)
     child.send_signal(signal.SIGKILL)
     when = time.time()
-    rest, said = child.communicate()
-    assert child.returncode == -signal.SIGKILL, said
-    lines = (first + rest).split("\n")[:-1]
+    remaining, errors = child.communicate()
+    assert child.returncode == -signal.SIGKILL, errors
+    lines = (first + remaining).split("\n")[:-1]
     return [json.loads(line) for line in lines], when
 
 
 def campaign(folder: Path, kills: int) -> int:
-    """How many acts hold after so many kills in the same home; each time, all but the last second is there."""
+    """Kill the window repeatedly in one home and return the number of acts in the end. Each time only the last second may be
+    missing."""
     chance = random.Random(20261122)
     debate = folder / "debate.txt"
     debate.write_text(DEBATE, encoding="utf-8")
-    held = 0
+    act_count = 0
     for seed in range(kills):
-        told, when = killed(debate, folder / "home", seed, chance.uniform(0.05, 2.5))
+        lines_told, when = killed(debate, folder / "home", seed, chance.uniform(0.05, 2.5))
         project = open_project(next((folder / "home").rglob(f"*{SUFFIX}")))
         try:
             content = project.read()
         finally:
             project.close()
-        histories = [line["held"] for line in told]
-        safe = max((place for place, line in enumerate(told) if float(str(line["time"])) <= when - SECOND), default=0)
+        histories = [line["held"] for line in lines_told]
+        safe = max((number for number, line in enumerate(lines_told) if float(str(line["time"])) <= when - SECOND), default=0)
         acts = content.acts[: content.position]
-        kept = [place for place, history in enumerate(histories) if history == digest(acts)]
-        if kept:
-            assert max(kept) >= safe
-            assert told[max(kept)]["sentences"] == len(content.manuscript().document.sentences)
+        matching = [number for number, history in enumerate(histories) if history == digest(acts)]
+        if matching:
+            assert max(matching) >= safe
+            assert lines_told[max(matching)]["sentences"] == len(content.manuscript().document.sentences)
         else:  # written, and killed before it was told
             assert digest(acts[:-1]) == histories[-1]
-        held = len(acts)
-    return held
+        act_count = len(acts)
+    return act_count
 
 
 @pytest.mark.skipif(os.name == "nt", reason="SIGKILL is not there")

@@ -1,4 +1,4 @@
-"""A night's work in one go, with the real worker and models: open the demo debate, review by keyboard, undo, export everything, reopen."""
+"""A whole session with the real worker and models: open the demo debate, review by keyboard, undo, export everything, reopen."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ Make = Callable[[], MainWindow]
 
 
 @pytest.fixture
-def make(qtbot: QtBot, qapp: QApplication, own_home: Path) -> Iterator[Make]:
-    """Windows with a worker of their own, on a library in the test's home."""
+def open_window(qtbot: QtBot, qapp: QApplication, own_home: Path) -> Iterator[Make]:
+    """Provide a factory of windows with their own worker, on a library in the test's home."""
     themes: list[Theme] = []
     failures: list[Failed] = []
 
@@ -67,8 +67,8 @@ def wait_until_ranked(window: MainWindow, qtbot: QtBot) -> None:
 
 
 @pytest.mark.usefixtures("knows_debate")
-def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
-    window = make()
+def test_a_night_of_debate(open_window: Make, qtbot: QtBot, tmp_path: Path) -> None:
+    window = open_window()
     window.document.open_demo()
     wait_until_ranked(window, qtbot)
     view, controller = window.document.view, window.document.project
@@ -84,22 +84,22 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     window.preferences.set("newsroom_name", "Night desk")
     controller.act(controller.review.judge([view.visible[0]], Verdict.FALSE))
     exported(window, qtbot, tmp_path)
-    chosen = view.visible[3]
-    window.document.page.choose_sentence(chosen)
-    kept = [view.row(index).review for index in range(len(states))]
+    sentence_index = view.visible[3]
+    window.document.page.choose_sentence(sentence_index)
+    reviews = [view.row(index).review for index in range(len(states))]
     window.close()
-    again = make()
-    again.document.open_demo()
-    wait_until_ranked(again, qtbot)
-    other = again.document.view
-    assert [other.row(index).review for index in range(len(states))] == kept
-    assert other.selected == chosen
-    assert again.document.project.review.history.position == 16
-    again.close()
+    second_window = open_window()
+    second_window.document.open_demo()
+    wait_until_ranked(second_window, qtbot)
+    reopened_view = second_window.document.view
+    assert [reopened_view.row(index).review for index in range(len(states))] == reviews
+    assert reopened_view.selected == sentence_index
+    assert second_window.document.project.review.history.position == 16
+    second_window.close()
 
 
 def exported(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
-    """Every format, written by the worker from what the window holds."""
+    """Export every format through the worker and check that each succeeds."""
     reviewed = window.document.reviewed()
     assert reviewed is not None
     reviewed = replace(reviewed, addresses=Addresses(website="https://desk.example", article="https://desk.example/night"))
@@ -109,7 +109,7 @@ def exported(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
         request = WriteReport(reviewed=reviewed, path=str(folder / f"night.{name}"), choice=ReportChoice())
         window.jobs.ask(request, title="Writing", done=written.append, failed=failed.append)
     qtbot.waitUntil(lambda: len(written) + len(failed) == len(FORMATS), timeout=LONG)
-    assert not failed and all(isinstance(each, Written) for each in written)
+    assert not failed and all(isinstance(answer, Written) for answer in written)
     for name in FORMATS:
         assert (folder / f"night.{name}").stat().st_size > 500
     assert "Night desk" in (folder / "night.html").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The program in a network namespace with nothing in it, not even this computer: it does everything."""
+"""Every function of the program in an empty network namespace, without even the loopback device."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ for command in json.loads(sys.argv[1]):
 
 
 @pytest.fixture
-def alone() -> tuple[str, ...]:
-    """What to put before a command so that it has no network."""
+def without_network() -> tuple[str, ...]:
+    """Provide the command prefix that removes the network."""
     if not shutil.which("unshare") or subprocess.run([*ALONE, "true"], check=False, capture_output=True).returncode:
         pytest.skip("this system makes no network namespace for us")
     return ALONE
@@ -37,29 +37,29 @@ def alone() -> tuple[str, ...]:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One home for all, so that what the demo scored is not scored again."""
+    """Provide one home for all tests, so that the demo is scored only once."""
     return tmp_path_factory.mktemp("home-alone")
 
 
-def done(*command: str | Path, home: Path) -> str:
-    """What a program prints, which must end well."""
+def run_to_end(*command: str | Path, home: Path) -> str:
+    """Run a program that must succeed and return its output."""
     env = {**os.environ, "PRIORCHECK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
     ended = subprocess.run([str(part) for part in command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=280, check=False)
     assert ended.returncode == 0, ended.stdout[-2000:] + ended.stderr[-2000:]
     return ended.stdout
 
 
-def test_there_is_no_network_there(alone: tuple[str, ...], home: Path) -> None:
+def test_there_is_no_network_there(without_network: tuple[str, ...], home: Path) -> None:
     code = "import socket; print([name for _, name in socket.if_nameindex()])"
-    assert done(*alone, sys.executable, "-c", code, home=home).strip() == "['lo']"
+    assert run_to_end(*without_network, sys.executable, "-c", code, home=home).strip() == "['lo']"
 
 
-def test_the_demo(alone: tuple[str, ...], home: Path, tmp_path: Path) -> None:
-    told = done(*alone, sys.executable, "-m", "app", "demo", "--no-window", "--out", tmp_path / "report.html", home=home)
-    assert "sentences against" in told and "</html>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+def test_the_demo(without_network: tuple[str, ...], home: Path, tmp_path: Path) -> None:
+    output = run_to_end(*without_network, sys.executable, "-m", "app", "demo", "--no-window", "--out", tmp_path / "report.html", home=home)
+    assert "sentences against" in output and "</html>" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
-def test_every_kind_of_work(alone: tuple[str, ...], home: Path, tmp_path: Path) -> None:
+def test_every_kind_of_work(without_network: tuple[str, ...], home: Path, tmp_path: Path) -> None:
     queries = write_rows(tmp_path / "q.jsonl", {"qid": 1, "text": "The harbour bridge is closed."})
     pairs = write_rows(tmp_path / "p.jsonl", {"premise": "The bridge is closed.", "hypothesis": "The bridge is open."})
     out = {
@@ -82,7 +82,9 @@ def test_every_kind_of_work(alone: tuple[str, ...], home: Path, tmp_path: Path) 
         ["models", "verify"],
         ["library", "verify"],
     ]
-    told = done(*alone, sys.executable, "-c", MANY, json.dumps([[str(part) for part in each] for each in commands]), home=home)
-    assert told.count("== ") == len(commands)
+    output = run_to_end(
+        *without_network, sys.executable, "-c", MANY, json.dumps([[str(part) for part in command] for command in commands]), home=home
+    )
+    assert output.count("== ") == len(commands)
     assert all(path.stat().st_size > 2 for path in out.values())
     assert not (home / "data" / "network.jsonl").exists()

@@ -1,4 +1,4 @@
-"""A document crosses the pipe to the worker once, whatever is asked about it; one that the worker has lost is sent again."""
+"""A document crosses the pipe to the worker once, whatever is requested; a worker that lost it is sent it again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MARK = b"In year 1917 "
 
 
 class Tapped(Listener):
-    """A client whose pipe is listened to."""
+    """A client whose pipe is recorded."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__((sys.executable, pipe_tap.__file__, str(folder), *COMMAND))
@@ -41,19 +41,19 @@ class Tapped(Listener):
 
 @pytest.fixture
 def tapped(tmp_path: Path) -> Iterator[Tapped]:
-    one = Tapped(tmp_path)
-    yield one
-    one.worker.close()
+    tapped_worker = Tapped(tmp_path)
+    yield tapped_worker
+    tapped_worker.worker.close()
 
 
 @pytest.fixture
 def listener() -> Iterator[Listener]:
-    one = Listener()
-    yield one
-    one.worker.close()
+    listener = Listener()
+    yield listener
+    listener.worker.close()
 
 
-def read(listener: Listener, title: str) -> Document:
+def read_document(listener: Listener, title: str) -> Document:
     event = listener.ask(protocol.ReadDocument(title=title))
     assert isinstance(event, Finished)
     assert isinstance(event.result, Document)
@@ -69,7 +69,7 @@ def rank(listener: Listener, document: Document) -> RankedDocument:
 
 
 def test_a_ranking_of_5000_sentences_sends_its_document_once_and_each_row_when_it_changes(tapped: Tapped) -> None:
-    document = read(tapped, "document 5000 in steps")
+    document = read_document(tapped, "document 5000 in steps")
     reading = len(tapped.passed("answers"))
     ranked = rank(tapped, document)
     partials = [event.result for event in tapped.seen if isinstance(event, Partial)]
@@ -77,15 +77,15 @@ def test_a_ranking_of_5000_sentences_sends_its_document_once_and_each_row_when_i
     assert tapped.passed("requests").count(MARK) == 0
     assert tapped.passed("answers").count(MARK) == 2
     assert len(tapped.passed("requests")) < 2_000
-    whole = sum(map(len, encode_value(ranked, job=1, digest_of=lambda _: "known")))
-    assert len(tapped.passed("answers")) - reading < 1.4 * whole
+    full_size = sum(map(len, encode_value(ranked, job=1, digest_of=lambda _: "known")))
+    assert len(tapped.passed("answers")) - reading < 1.4 * full_size
     assert [entry.rank for entry in ranked.sentences] == list(range(1, 5001))
     assert [entry.sentence.index for entry in ranked.sentences] == list(range(5000))[::-1]
     assert all(entry.sentence is document.sentences[entry.sentence.index] for entry in ranked.sentences)
     assert [sum(bool(entry.matches) for entry in partial.sentences) for partial in partials] == list(range(0, 5000, 300))
 
 
-def test_a_document_of_the_windows_own_is_sent_with_the_first_request_that_needs_it(tapped: Tapped) -> None:
+def test_a_document_made_in_the_window_is_sent_with_the_first_request_that_needs_it(tapped: Tapped) -> None:
     document = replace(fakes.document(50), title="Edited by hand")
     ranked = rank(tapped, document)
     assert rank(tapped, document) == ranked
@@ -95,8 +95,8 @@ def test_a_document_of_the_windows_own_is_sent_with_the_first_request_that_needs
     assert tapped.passed("answers").count(MARK) == 0
 
 
-def test_after_the_worker_was_killed_its_next_one_is_sent_the_document(listener: Listener) -> None:
-    document = read(listener, "document 400")
+def test_a_restarted_worker_is_sent_the_document_again(listener: Listener) -> None:
+    document = read_document(listener, "document 400")
     ranked = rank(listener, document)
     assert listener.worker.pid is not None
     psutil.Process(listener.worker.pid).kill()
@@ -105,7 +105,7 @@ def test_after_the_worker_was_killed_its_next_one_is_sent_the_document(listener:
 
 
 def test_a_crash_in_the_midst_of_other_work_costs_no_document(listener: Listener) -> None:
-    document = read(listener, "document 400")
+    document = read_document(listener, "document 400")
     assert failed(listener.ask(protocol.ReadDocument(title="crash"))).code == "worker-crashed"
     assert rank(listener, document).document == document
 
@@ -130,7 +130,7 @@ def test_a_cancelled_job_sends_no_document_again(tapped: Tapped) -> None:
     assert rank(tapped, document).document == document
 
 
-def test_the_worker_drops_what_was_not_used_for_longest_and_keeps_the_newest_whatever_its_size() -> None:
+def test_the_worker_drops_the_least_recently_used_document_and_keeps_the_newest() -> None:
     documents = {name: Document(title=name, text="x" * 40, sentences=()) for name in "abc"}
     cache = DocumentCache(limit=100)
     for name in "ab":

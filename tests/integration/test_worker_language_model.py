@@ -1,4 +1,5 @@
-"""What the window asks of the language model, over the real llama.cpp with random weights: nothing it says holds, and nothing breaks."""
+"""The window's requests to the language model, over the real llama.cpp with random weights: all output is rejected, and nothing
+fails."""
 
 from __future__ import annotations
 
@@ -35,9 +36,9 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalLanguageMod
     from tests.fakes.tiny_gguf import build_gguf
 
     folder = tmp_path_factory.mktemp("llm")
-    made = local_model(build_gguf(folder / "speaker.gguf", context=2048), folder)
-    yield made
-    made.close()
+    language_model = local_model(build_gguf(folder / "speaker.gguf", context=2048), folder)
+    yield language_model
+    language_model.close()
 
 
 def verify_engine(_path: str) -> VerifyEngine:
@@ -50,30 +51,34 @@ def no_narratives(_path: str, *, second_connection: bool) -> Iterator[NarrativeE
     yield
 
 
-def ask(model: LocalLanguageModel, request: protocol.AnyRequest, context: JobContext | None = None) -> object:
+def ask_model(model: LocalLanguageModel, request: protocol.AnyRequest, context: JobContext | None = None) -> object:
     handlers = handlers_of(
         AssistHandlers(SessionOf(language_model=lambda _context: model, verify_engine=verify_engine, narratives=no_narratives))
     )
     return handlers[type(request)](request, context or JobContext(tell=lambda _: None, show=lambda _: None))
 
 
-def spoken(record: AssistRecord) -> bool:
-    """Whether it was really asked and said something."""
+def has_spoken(record: AssistRecord) -> bool:
+    """Return True if the model was called and produced tokens."""
     return record.spent.calls == 1 and record.spent.tokens > 0 and record.model.startswith("Tiny Random")
 
 
-def test_of_a_match_nothing_is_shown_and_all_of_it_told(model: LocalLanguageModel, tmp_path: Path) -> None:
-    why = ask(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH))
-    assert isinstance(why, protocol.MatchNoted) and not why.lines and spoken(why.record)
-    translated = ask(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH, target="en"))
-    assert isinstance(translated, protocol.MatchNoted) and translated.translated is None and spoken(translated.record)
+def test_rejected_notes_on_a_match_are_hidden_and_recorded(model: LocalLanguageModel, tmp_path: Path) -> None:
+    why = ask_model(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH))
+    assert isinstance(why, protocol.MatchNoted) and not why.lines and has_spoken(why.record)
+    translated = ask_model(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH, target="en"))
+    assert isinstance(translated, protocol.MatchNoted) and translated.translated is None and has_spoken(translated.record)
 
 
 @pytest.mark.parametrize("use", [Use.CLAIM, Use.QUESTIONS, Use.JUSTIFICATION])
-def test_of_a_verification_nothing_is_suggested(model: LocalLanguageModel, use: Use) -> None:
-    found = ask(model, protocol.SuggestForClaim(library="l", verification=finished(), use=use))
-    assert isinstance(found, protocol.ClaimSuggested) and (found.claim, found.questions, found.justification) == (None, (), "")
-    assert spoken(found.record) and found.record.use is use
+def test_rejected_suggestions_for_a_verification_are_hidden(model: LocalLanguageModel, use: Use) -> None:
+    suggested = ask_model(model, protocol.SuggestForClaim(library="l", verification=finished(), use=use))
+    assert isinstance(suggested, protocol.ClaimSuggested) and (suggested.claim, suggested.questions, suggested.justification) == (
+        None,
+        (),
+        "",
+    )
+    assert has_spoken(suggested.record) and suggested.record.use is use
 
 
 def test_a_stop_ends_it_within_a_second(model: LocalLanguageModel) -> None:
@@ -82,5 +87,5 @@ def test_a_stop_ends_it_within_a_second(model: LocalLanguageModel) -> None:
     started = time.monotonic()
     with pytest.raises(Cancelled):
         for _ in range(200):
-            ask(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH), context)
+            ask_model(model, protocol.NoteMatch(sentence="The lake holds 400 fish.", match=MATCH), context)
     assert time.monotonic() - started < 5  # generous: machines that do other work

@@ -35,7 +35,7 @@ COMMAND = (sys.executable, launch.__file__, "--handlers", "tests.fakes.worker_ha
 
 
 class Listener:
-    """A client with its events, and a way to wait for how a job ends."""
+    """A client with its events, and methods that wait for the end of a job."""
 
     def __init__(self, command: tuple[str, ...] = COMMAND, **options: object) -> None:
         self.events: queue.SimpleQueue[Event] = queue.SimpleQueue()
@@ -56,7 +56,7 @@ class Listener:
         return self.until_end(self.worker.submit(request))
 
     def until_gone(self, *, within: float = 20.0) -> None:
-        """Wait until the client has noticed that its worker is gone."""
+        """Wait until the client has noticed that its worker ended."""
         until = time.monotonic() + within
         while self.worker.pid is not None and time.monotonic() < until:
             time.sleep(0.01)
@@ -74,19 +74,19 @@ def fakes_importable(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_left() -> Iterator[None]:
-    """Every test leaves no thread and no process behind."""
+    """Check that a test leaves no thread and no process behind."""
     before = set(threading.enumerate())
     yield
-    left = set(threading.enumerate()) - before
-    assert not left
+    remaining = set(threading.enumerate()) - before
+    assert not remaining
     assert not psutil.Process().children()
 
 
 @pytest.fixture
 def listener() -> Iterator[Listener]:
-    one = Listener()
-    yield one
-    one.worker.close()
+    listener = Listener()
+    yield listener
+    listener.worker.close()
 
 
 def failed(event: Event) -> Failed:
@@ -176,7 +176,7 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
 
 
 @pytest.mark.parametrize("arguments", [(), ("partial",)])
-def test_an_answer_of_another_type_fails_the_job_and_reaches_nobody(arguments: tuple[str, ...]) -> None:
+def test_an_answer_of_another_type_fails_the_job_and_is_not_delivered(arguments: tuple[str, ...]) -> None:
     listener = Listener((sys.executable, lying_worker.__file__, *arguments))
     try:
         for title in ("first", "second"):
@@ -187,16 +187,16 @@ def test_an_answer_of_another_type_fails_the_job_and_reaches_nobody(arguments: t
         listener.worker.close()
 
 
-def test_a_ranking_arrives_as_it_was_made_after_its_partial_result_and_progress(listener: Listener) -> None:
+def test_a_ranking_arrives_unchanged_after_its_partial_result_and_progress(listener: Listener) -> None:
     document = fakes.document(130)
     event = listener.ask(protocol.RankDocument(library="l", document=document, options=MatchOptions(top=3)))
     assert isinstance(event, Finished)
     assert event.result == fakes.ranked(document, top=3, version=2)
     partial = next(event for event in listener.seen if isinstance(event, Partial))
     assert partial.result == fakes.ranked(document, top=1, version=1, final=False)
-    told = [event for event in listener.seen if isinstance(event, Progressed)]
-    assert told[-1].done == told[-1].total == 200
-    assert len(told) < 20
+    updates = [event for event in listener.seen if isinstance(event, Progressed)]
+    assert updates[-1].done == updates[-1].total == 200
+    assert len(updates) < 20
 
 
 def test_prints_and_native_output_do_not_reach_the_protocol(listener: Listener) -> None:
@@ -263,7 +263,7 @@ def test_a_crash_fails_every_running_job_and_the_next_request_starts_afresh(list
     assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
 
 
-def test_another_python_that_cannot_start_is_told_once_and_the_own_one_takes_over(tmp_path: Path) -> None:
+def test_a_configured_python_that_cannot_start_is_reported_once_and_replaced(tmp_path: Path) -> None:
     listener = Listener((str(tmp_path / "no-python"), "launch.py"), fallback=COMMAND)
     listener.worker.submit(protocol.ReadDocument())
     listener.worker.submit(protocol.ReadDocument())
@@ -275,9 +275,9 @@ def test_another_python_that_cannot_start_is_told_once_and_the_own_one_takes_ove
     listener.worker.close()
 
 
-def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
-    bare = (sys.executable, "-S", "-I", launch.__file__)
-    listener = Listener(bare, fallback=COMMAND)
+def test_a_configured_python_without_packages_names_them(tmp_path: Path) -> None:
+    command = (sys.executable, "-S", "-I", launch.__file__)
+    listener = Listener(command, fallback=COMMAND)
     event = failed(listener.ask(protocol.ReadDocument()))
     assert event.code == "worker-python"
     assert "it lacks msgspec" in event.message
@@ -286,7 +286,7 @@ def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("program", "words"),
+    ("program", "message"),
     [
         ("import time; time.sleep(60)", "did not answer"),
         ("print('Python was not found; press any key to continue')", "not an answer"),
@@ -294,11 +294,11 @@ def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
         ("raise SystemExit('the licence has run out')", "the licence has run out"),
     ],
 )
-def test_a_program_that_is_no_worker_is_told_as_such(program: str, words: str) -> None:
+def test_a_program_that_is_no_worker_is_reported(program: str, message: str) -> None:
     listener = Listener((sys.executable, "-c", program), start_patience=0.6)
     event = failed(listener.ask(protocol.ReadDocument()))
     assert event.code == "worker-start"
-    assert words in event.message
+    assert message in event.message
     listener.worker.close()
 
 
@@ -352,7 +352,7 @@ def test_every_job_ends_exactly_once_whatever_happens(listener: Listener) -> Non
     assert sorted(ends) == list(range(1, 61))
 
 
-def test_the_window_comes_before_the_worker(listener: Listener) -> None:
+def test_the_window_is_shown_before_the_worker_starts(listener: Listener) -> None:
     assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     assert psutil.Process(listener.worker.pid).nice() > psutil.Process().nice()
 
@@ -383,7 +383,7 @@ time.sleep(60)
     assert not psutil.wait_procs([worker], timeout=2)[1]
 
 
-def test_the_worker_ends_when_its_client_is_gone() -> None:
+def test_the_worker_ends_with_its_client() -> None:
     process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdin
     assert process.stdout

@@ -54,7 +54,7 @@ def ask(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
     worker.close()
 
 
-def result(event: Event) -> object:
+def result_of(event: Event) -> object:
     assert isinstance(event, Finished), event
     return event.result
 
@@ -69,39 +69,39 @@ def test_the_main_job_through_the_worker(ask: Ask, home: Path, tmp_path: Path) -
     source.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
     talk.write_text(SAID, encoding="utf-8")
 
-    empty = result(ask(protocol.WarmUp(library=library)))
+    empty = result_of(ask(protocol.WarmUp(library=library)))
     assert isinstance(empty, protocol.Ready)
     assert empty.factchecks == 0
-    report = result(ask(protocol.ImportFactChecks(library=library, paths=(str(source),), options=ImportOptions())))
+    report = result_of(ask(protocol.ImportFactChecks(library=library, paths=(str(source),), options=ImportOptions())))
     assert isinstance(report, ImportReport)
     assert report.counts.added == 3
-    warm = result(ask(protocol.WarmUp(library=library)))
+    warm = result_of(ask(protocol.WarmUp(library=library)))
     assert isinstance(warm, protocol.Ready)
     assert (warm.factchecks, warm.generation) == (3, report.generation)
-    statistics = result(ask(protocol.DescribeLibrary(library=library)))
+    statistics = result_of(ask(protocol.DescribeLibrary(library=library)))
     assert isinstance(statistics, LibraryStatistics)
     assert statistics.factchecks == 3
 
-    document = result(ask(protocol.ReadDocument(path=str(talk))))
+    document = result_of(ask(protocol.ReadDocument(path=str(talk))))
     assert isinstance(document, Document)
     assert len(document.sentences) == 5
-    ranked = result(ask(protocol.RankDocument(library=library, document=document, options=MatchOptions(top=2))))
+    ranked = result_of(ask(protocol.RankDocument(library=library, document=document, options=MatchOptions(top=2))))
     assert isinstance(ranked, RankedDocument)
     assert {entry.matches[0].factcheck.id for entry in ranked.sentences[:2]} == {"c1", "c2"}
     assert ranked.document == document
     assert ranked.final
 
-    matched = result(ask(protocol.MatchQueries(library=library, queries=(Query(qid="q", text=CLAIMS[0]),), options=MatchOptions(top=1))))
+    matched = result_of(ask(protocol.MatchQueries(library=library, queries=(Query(qid="q", text=CLAIMS[0]),), options=MatchOptions(top=1))))
     assert isinstance(matched, protocol.MatchResult)
     assert matched.results[0].matches[0].factcheck.id == "c0"
     assert matched.results[0].outcome is not Outcome.NONE
-    passages = result(ask(protocol.FindPassages(library=library, sentence=SAID, factcheck="c1", limit=1)))
+    passages = result_of(ask(protocol.FindPassages(library=library, sentence=SAID, factcheck="c1", limit=1)))
     assert isinstance(passages, protocol.Passages)
     assert passages.factcheck.body[passages.passages[0].start : passages.passages[0].end] == passages.passages[0].text
-    found = result(ask(protocol.SearchLibrary(library=library, text="beetroot")))
-    assert isinstance(found, protocol.FactCheckHits)
-    assert [item.id for item in found.items] == ["c1"]
-    written = result(ask(protocol.WriteReport(reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
+    search = result_of(ask(protocol.SearchLibrary(library=library, text="beetroot")))
+    assert isinstance(search, protocol.FactCheckHits)
+    assert [item.id for item in search.items] == ["c1"]
+    written = result_of(ask(protocol.WriteReport(reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
     assert isinstance(written, protocol.Written)
     assert "Varda" in Path(written.path).read_text(encoding="utf-8")
 
@@ -119,5 +119,5 @@ def test_faults_of_the_world_keep_their_codes_across_the_process(ask: Ask, tmp_p
 @pytest.mark.skipif(sys.platform == "darwin", reason="its system does not tell what a process has loaded")
 def test_the_worker_greets_and_reads_before_anything_heavy_is_loaded(ask: Ask) -> None:
     assert isinstance(ask(protocol.ReadDocument(text="Salt is blue.", title="note")), Finished)
-    loaded = {part for child in psutil.Process().children() for each in child.memory_maps() for part in Path(each.path).parts}
+    loaded = {part for child in psutil.Process().children() for memory_map in child.memory_maps() for part in Path(memory_map.path).parts}
     assert "msgspec" in loaded and not loaded & {"onnxruntime", "torch", "sklearn", "pymupdf", "PySide6"}

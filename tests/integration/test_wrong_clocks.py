@@ -1,4 +1,4 @@
-"""A clock that was set back, or is mad: nothing is lost or refused for it, and no order rests on it where one rests on what was done."""
+"""A clock that was set back or is wrong: nothing is lost or refused, and no order of acts depends on it."""
 
 from __future__ import annotations
 
@@ -34,41 +34,41 @@ LATER, EARLIER, MAD = 4_102_444_800.0, 1_000.0, 9e11
 COUNT = 30
 
 
-def stamp(folder: Path, seconds: float) -> None:
-    """Give everything below a folder this time."""
+def set_file_times(folder: Path, seconds: float) -> None:
+    """Set this modification time on everything below a folder."""
     for entry in [*folder.rglob("*"), folder]:
         os.utime(entry, (seconds, seconds))
 
 
 @pytest.fixture
 def set_back(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """The clock of this process."""
+    """Provide a function that sets the clock of this process."""
     real = time.localtime
 
     def back(seconds: float) -> None:
         monkeypatch.setattr(time, "time", lambda: seconds)
-        monkeypatch.setattr(time, "localtime", lambda given=None: real(seconds if given is None else given))
+        monkeypatch.setattr(time, "localtime", lambda moment=None: real(seconds if moment is None else moment))
 
     return back
 
 
 @pytest.mark.parametrize("seconds", [LATER, EARLIER, MAD])
-def test_a_library_from_another_time_is_whole_and_is_changed(tmp_path: Path, seconds: float) -> None:
+def test_a_library_with_wrong_timestamps_is_complete_and_can_be_changed(tmp_path: Path, seconds: float) -> None:
     folder = tmp_path / "library"
     filled(folder, samples(COUNT)).close()
-    with closing(open_posts(folder, create=True)) as kept:
-        kept.add(posts(COUNT), progress=no_progress, cancel=CancelToken())
-        kept.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
-    stamp(folder, seconds)
-    with closing(open_library(folder)) as library, closing(open_posts(folder)) as kept:
+    with closing(open_posts(folder, create=True)) as post_store:
+        post_store.add(posts(COUNT), progress=no_progress, cancel=CancelToken())
+        post_store.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+    set_file_times(folder, seconds)
+    with closing(open_library(folder)) as library, closing(open_posts(folder)) as post_store:
         assert_whole(library)
         change(library, upsert=[sample(900)])
-        stamp(folder, EARLIER)  # what is written later is older
+        set_file_times(folder, EARLIER)  # what is written later is older
         with closing(library.snapshot()) as snapshot:
             assert len(snapshot.ids) == COUNT + 1
-        kept.add(posts(4, start=500), progress=no_progress, cancel=CancelToken())
-        kept.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
-        with closing(kept.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
+        post_store.add(posts(4, start=500), progress=no_progress, cancel=CancelToken())
+        post_store.encode(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())
+        with closing(post_store.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             assert len(index) == COUNT + 4
 
 
@@ -80,39 +80,39 @@ def test_a_project_from_another_time_is_listed_and_opened(tmp_path: Path, second
     assert project_summary(path).trouble == "" and project_summary(path).changed.tzinfo is not None
 
 
-def test_the_acts_of_a_review_are_in_the_order_in_which_they_were_done(tmp_path: Path) -> None:
+def test_review_acts_keep_their_order(tmp_path: Path) -> None:
     project = create_project(tmp_path / "night.priorcheck", with_keys(split("Anna: Bridges cost nine million.")))
     days = ("2030-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "2026-01-01T00:00:00Z")
-    for number, at in enumerate(days, start=1):
+    for number, timestamp in enumerate(days, start=1):
         change_to = MarkChange(Target("0", "a"), UNMARKED, Mark(decision=Decision.CONFIRMED))
-        project.keep_act(number, ReviewOperation(label=str(number), who="a", at=at, changes=(change_to,)))
+        project.keep_act(number, ReviewOperation(label=str(number), who="a", at=timestamp, changes=(change_to,)))
     project.close()
-    again = open_project(tmp_path / "night.priorcheck")
-    assert [act.label for act in again.read().acts] == ["1", "2", "3"] and again.read().position == 3
-    again.close()
+    reopened = open_project(tmp_path / "night.priorcheck")
+    assert [act.label for act in reopened.read().acts] == ["1", "2", "3"] and reopened.read().position == 3
+    reopened.close()
 
 
-def test_verifications_of_every_time_are_kept(tmp_path: Path) -> None:
+def test_verifications_of_any_date_are_stored(tmp_path: Path) -> None:
     created = ("2100-01-01T00:00:00.000+00:00", "1970-01-01T00:00:00.000+00:00", "2026-01-01T00:00:00.000+00:00")
-    with closing(open_verifications(tmp_path)) as kept:
+    with closing(open_verifications(tmp_path)) as verification_store:
         for number, day in enumerate(created):
             item = Verification(claim=ClaimForm(text=f"Claim {number}"))
-            kept.keep([StoredVerification(id=str(number), verification=item, created=day, changed=day)])
+            verification_store.keep([StoredVerification(id=str(number), verification=item, created=day, changed=day)])
         later = StoredVerification(
             id="0", verification=Verification(claim=ClaimForm(text="changed")), created=created[0], changed=created[1]
         )
-        kept.keep([later])
-        assert {each.claim for each in kept.summaries()} == {"changed", "Claim 1", "Claim 2"}
+        verification_store.keep([later])
+        assert {summary.claim for summary in verification_store.summaries()} == {"changed", "Claim 1", "Claim 2"}
 
 
-def test_cached_vectors_of_a_later_day_are_found_and_make_room(tmp_path: Path, set_back: Callable[[float], None]) -> None:
+def test_cached_vectors_with_a_future_date_are_found_and_evicted(tmp_path: Path, set_back: Callable[[float], None]) -> None:
     cache = open_vector_cache(tmp_path / "vectors.db")
     texts, vectors = [f"text {number}" for number in range(50)], np.ones((50, 64), np.float32)
     set_back(LATER)
     cache.put("model", texts, vectors)
     set_back(EARLIER)
-    _, known = cache.get("model", texts)
-    assert known.all()
+    _, is_cached = cache.get("model", texts)
+    assert is_cached.all()
     cache.put("model", ["another"], vectors[:1])
     assert cache.get("model", ["another"])[1].all()
     cache.close()

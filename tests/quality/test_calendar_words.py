@@ -1,4 +1,4 @@
-"""The names of months in resources/calendar_words.tsv against what babel makes of dates in each of its languages."""
+"""The month names in resources/calendar_words.tsv compared with the dates that babel formats in each language."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_the_dates_of_a_language_are_read(code: str, form: str) -> None:
     style = column_style(texts)
     read = [parse_date(text, style) for text in texts]
     if (code, form) in _NOT_READ:
-        assert None in read and all(found in (None, day) for found, day in zip(read, _DAYS, strict=True))
+        assert None in read and all(parsed in (None, day) for parsed, day in zip(read, _DAYS, strict=True))
     else:
         assert list(zip(texts, read, strict=True)) == list(zip(texts, _DAYS, strict=True))
 
 
-def test_few_dates_of_any_language_are_taken_for_another_day() -> None:
+def test_few_dates_of_any_language_are_misread() -> None:
     wrong = []
     codes = [code for code in localedata.locale_identifiers() if "_" not in code]
     for code in codes:

@@ -52,8 +52,8 @@ def gold() -> list[Row]:
 
 @pytest.fixture(scope="module")
 def cues() -> list[tuple[float, float, str, str]]:
-    found = CUE.findall((DEMO / "debate.vtt").read_text(encoding="utf-8"))
-    return [(_seconds(*cue[:3]), _seconds(*cue[3:6]), cue[6], cue[7]) for cue in found]
+    matches = CUE.findall((DEMO / "debate.vtt").read_text(encoding="utf-8"))
+    return [(_seconds(*cue[:3]), _seconds(*cue[3:6]), cue[6], cue[7]) for cue in matches]
 
 
 @pytest.fixture(scope="module")
@@ -146,8 +146,8 @@ def test_no_line_of_the_debate_escaped_the_cue_pattern(cues: list[tuple[float, f
 
 def test_each_gold_sentence_is_spoken_by_its_speaker(gold: list[Row], cues: list[tuple[float, float, str, str]]) -> None:
     turns: dict[str, list[str]] = {}
-    for speaker, said in groupby(cues, key=lambda cue: cue[2]):
-        turns.setdefault(speaker, []).append(" ".join(text for _, _, _, text in said))
+    for speaker, speaker_cues in groupby(cues, key=lambda cue: cue[2]):
+        turns.setdefault(speaker, []).append(" ".join(text for _, _, _, text in speaker_cues))
     for row in gold:
         assert any(row["text"] in turn for turn in turns[row["speaker"]]), row["text"]
 
@@ -157,11 +157,11 @@ def test_each_gold_sentence_is_one_sentence_of_the_document(gold: list[Row], deb
     assert [row["text"] for row in gold if (row["speaker"], row["text"]) not in spoken] == []
 
 
-def test_gold_rows_are_whole_and_point_at_factchecks(gold: list[Row], factchecks: list[Row]) -> None:
-    known = {row["id"] for row in factchecks}
+def test_gold_rows_are_complete_and_name_factchecks(gold: list[Row], factchecks: list[Row]) -> None:
+    factcheck_ids = {row["id"] for row in factchecks}
     for row in gold:
         assert set(row) == GOLD_FIELDS
-        assert row["factcheck"] in known
+        assert row["factcheck"] in factcheck_ids
         assert row["kind"] in KINDS
         assert row["stance"] in {"agree", "disagree", "unrelated"}
     assert max(Counter((row["text"], row["factcheck"]) for row in gold).values()) == 1
@@ -177,9 +177,9 @@ def test_the_gold_covers_enough_sentences_of_every_kind(gold: list[Row]) -> None
 def test_gold_verdicts_follow_from_stance_and_rating(gold: list[Row], factchecks: list[Row], normaliser: RatingNormaliser) -> None:
     verdicts = {row["id"]: normaliser.normalise(row["rating"], row["publisher"]).verdict for row in factchecks}
     for row in gold:
-        found, expected = verdicts[row["factcheck"]], "unknown"
+        verdict, expected = verdicts[row["factcheck"]], "unknown"
         if row["stance"] == "agree":
-            expected = "true" if found.settles_true else "false" if found.settles_false else "unknown"
+            expected = "true" if verdict.settles_true else "false" if verdict.settles_false else "unknown"
         assert row["verdict"] == expected, row
 
 

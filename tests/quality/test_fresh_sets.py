@@ -1,8 +1,6 @@
-"""The fresh test sets: whole and consistent, and what the shipped models reach on them as a floor.
-
-Measured when the floors were set: check-worthiness F1 of Yes .933; retrieval MRR .969, outcome AUC .963. Long posts that hide a claim
-(`posts.jsonl`) are there to see what variants of a claim bring; they are measured within a large library, see the README.
-"""
+"""The fresh test sets: complete and consistent, and floors for the shipped models. Measured when the floors were set:
+check-worthiness F1 of Yes .933; retrieval MRR .969, outcome AUC .963. Long posts that hide a claim (`posts.jsonl`) test the
+effect of claim variants; they are measured within a large library, see the README."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ def session() -> Session:
     return Session(device="cpu")
 
 
-def test_sentences_are_as_told() -> None:
+def test_sentences_have_the_declared_numbers() -> None:
     rows = read_checkworthy_gold(SENTENCES)
     assert len(rows) == 200 and sum(row.checkworthy for row in rows) == 80 and len({row.text for row in rows}) == 200
 
@@ -46,22 +44,22 @@ def test_factchecks_come_in_families_of_distinct_siblings() -> None:
 
 def test_claims_name_factchecks_that_exist() -> None:
     gold = read_qrels(CLAIMS)
-    known = {row["id"] for row in read_rows(FACTCHECKS)}
+    factcheck_ids = {row["id"] for row in read_rows(FACTCHECKS)}
     assert [entry.refused for entry in read_queries(CLAIMS)] == [None] * 100 and len(gold) == 100
-    assert sum(not ids for ids in gold.values()) == 20 and all(ids <= known for ids in gold.values())
+    assert sum(not ids for ids in gold.values()) == 20 and all(ids <= factcheck_ids for ids in gold.values())
     assert max(Counter(key for ids in gold.values() for key in ids).values()) == 1
 
 
-def measured(session: Session, folder: Path, *arguments: str | Path) -> dict[str, Any]:
+def measure(session: Session, folder: Path, *arguments: str | Path) -> dict[str, Any]:
     out = folder / "f.json"
     assert run([*map(str, arguments), "--out", str(out), "--quiet"], session=session)[0] == 0
-    found: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
-    return found
+    report: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return report
 
 
 def test_checkworthiness_of_fresh_sentences(session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
-    report = measured(session, tmp_path, "evaluate", "checkworthy", "--gold", SENTENCES)
+    report = measure(session, tmp_path, "evaluate", "checkworthy", "--gold", SENTENCES)
     assert report["yes"]["f1"] >= CHECKWORTHY_FLOOR
 
 
@@ -69,16 +67,16 @@ def test_retrieval_among_near_misses(session: Session, tmp_path: Path, monkeypat
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
     library = tmp_path / "library"
     assert run(["library", "import", str(FACTCHECKS), "--library", str(library), "--quiet"], session=session)[0] == 0
-    report = measured(session, tmp_path, "evaluate", "retrieval", "--queries", CLAIMS, "--qrels", CLAIMS, "--library", library)
+    report = measure(session, tmp_path, "evaluate", "retrieval", "--queries", CLAIMS, "--qrels", CLAIMS, "--library", library)
     assert report["mrr"] >= MRR_FLOOR and report["outcome_auc"] >= OUTCOME_FLOOR
 
 
 def test_posts_hide_one_claim_each() -> None:
     gold = read_qrels(POSTS)
-    known = {row["id"] for row in read_rows(FACTCHECKS)}
+    factcheck_ids = {row["id"] for row in read_rows(FACTCHECKS)}
     rows = read_rows(POSTS)
     assert len(rows) >= 40 and len({row["text"] for row in rows}) == len(rows) == len(gold)
-    assert all(len(ids) == 1 and ids <= known for ids in gold.values())
+    assert all(len(ids) == 1 and ids <= factcheck_ids for ids in gold.values())
     assert all(len(row["text"].split()) >= 50 for row in rows)
 
 
@@ -86,5 +84,5 @@ def test_posts_find_their_claim_among_near_misses(session: Session, tmp_path: Pa
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
     library = tmp_path / "library"
     assert run(["library", "import", str(FACTCHECKS), "--library", str(library), "--quiet"], session=session)[0] == 0
-    report = measured(session, tmp_path, "evaluate", "retrieval", "--queries", POSTS, "--qrels", POSTS, "--library", library)
+    report = measure(session, tmp_path, "evaluate", "retrieval", "--queries", POSTS, "--qrels", POSTS, "--library", library)
     assert report["mrr"] >= POSTS_FLOOR

@@ -1,7 +1,5 @@
-"""Polarity: the regression set in `polarity.jsonl`, and a first short one, with what the stance model reaches as a floor.
-
-A row of `MINIMAL_PAIRS`: a published text, a sentence that says the same, and a sentence with one change that turns it round.
-"""
+"""Polarity: the regression set in `polarity.jsonl`, and an earlier short one, with floors for the stance model. A row of
+`MINIMAL_PAIRS`: a published text, a sentence that says the same, and a sentence with one change that reverses it."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ POLARITY_FLOOR = 0.64
 
 
 class Marked(msgspec.Struct):
-    """What the regression set says of a row besides its pair."""
+    """Attributes of a row of the regression set besides its pair."""
 
     style: str
     pair: str
@@ -76,13 +74,13 @@ class Marked(msgspec.Struct):
 
 @lru_cache(maxsize=1)
 def rows() -> tuple[StanceRow, ...]:
-    """The regression set."""
+    """Return the regression set."""
     return tuple(read_stance_gold(POLARITY))
 
 
 @lru_cache(maxsize=1)
 def scorer() -> StanceScorer:
-    """The shipped stance model, on the processor."""
+    """Provide the shipped stance model, on the processor."""
     return load_stance_scorer(models=models_dir())
 
 
@@ -105,10 +103,10 @@ def test_a_third_of_the_set_is_spoken() -> None:
 
 
 def test_no_label_can_be_told_from_a_negation_in_the_sentence() -> None:
-    """A model that takes every "not" for disagreement, and everything else for agreement, must fail."""
+    """A model that reads every "not" as disagreement, and everything else as agreement, must fail."""
     signs = (" not ", " no ", "n't ", " never ", " nobody ", " none ", " nothing ")
-    said = ["refute" if any(sign in f" {row.hypothesis.lower()} " for sign in signs) else "support" for row in rows()]
-    assert np.mean([one == row.label for one, row in zip(said, rows(), strict=True)]) < 0.45
+    guesses = ["refute" if any(sign in f" {row.hypothesis.lower()} " for sign in signs) else "support" for row in rows()]
+    assert np.mean([guess == row.label for guess, row in zip(guesses, rows(), strict=True)]) < 0.45
 
 
 def test_polarity_of_the_shipped_model() -> None:
@@ -117,8 +115,12 @@ def test_polarity_of_the_shipped_model() -> None:
 
 @lru_cache(maxsize=1)
 def probabilities() -> FloatMatrix:
-    """Rows: all same-meaning pairs, all turned pairs, all unrelated pairs; columns support, refute, neutral."""
-    pairs = [(text, same) for text, same, _ in MINIMAL_PAIRS] + [(text, turned) for text, _, turned in MINIMAL_PAIRS] + UNRELATED
+    """Return rows for all same-meaning pairs, all reversed pairs and all unrelated pairs; columns support, refute, neutral."""
+    pairs = (
+        [(text, same_meaning) for text, same_meaning, _ in MINIMAL_PAIRS]
+        + [(text, turned) for text, _, turned in MINIMAL_PAIRS]
+        + UNRELATED
+    )
     return scorer().stance([premise for premise, _ in pairs], [hypothesis for _, hypothesis in pairs], cancel=CancelToken())
 
 
@@ -132,8 +134,8 @@ def test_a_sentence_turned_round_is_disagreement() -> None:
 
 
 def test_the_turned_sentence_agrees_less_than_the_other() -> None:
-    same, turned = probabilities()[: len(MINIMAL_PAIRS)], probabilities()[len(MINIMAL_PAIRS) : 2 * len(MINIMAL_PAIRS)]
-    assert np.mean(same[:, 0] - same[:, 1] > turned[:, 0] - turned[:, 1]) >= ORDER_FLOOR
+    same_meaning, turned = probabilities()[: len(MINIMAL_PAIRS)], probabilities()[len(MINIMAL_PAIRS) : 2 * len(MINIMAL_PAIRS)]
+    assert np.mean(same_meaning[:, 0] - same_meaning[:, 1] > turned[:, 0] - turned[:, 1]) >= ORDER_FLOOR
 
 
 def test_unrelated_sentences_are_unrelated() -> None:

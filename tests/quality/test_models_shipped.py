@@ -49,8 +49,8 @@ def test_onnx_graphs_use_known_operators_and_point_only_into_their_folder_and_th
     model = onnx.load(str(path), load_external_data=False)
     assert {opset.domain for opset in model.opset_import} <= {"", "com.microsoft"}
     for tensor in model.graph.initializer:
-        places = {entry.key: entry.value for entry in tensor.external_data}
-        parts = places.get("location", WEIGHTS).split("/")
+        external = {entry.key: entry.value for entry in tensor.external_data}
+        parts = external.get("location", WEIGHTS).split("/")
         role = path.parent.name
         assert parts == [WEIGHTS] or (role in BRANCHES and parts in ([role, WEIGHTS], ["trunk", WEIGHTS]))
 

@@ -1,4 +1,4 @@
-"""What the program is packaged with: recipes that evaluate, tables that are complete, and the note that the present ones were built."""
+"""Packaging: recipes that evaluate, complete tables, and the record that the present package was built from."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ import system_libraries  # noqa: E402
 import version_info  # noqa: E402
 
 
-def test_the_packaged_program_was_built_from_what_is_here() -> None:
+def test_the_packaged_program_was_built_from_this_tree() -> None:
     if not built.NOTE.is_file():
         pytest.skip("make package has not been run yet")
     assert built.noted() == built.state(), "run `make package`: packaging files or shipped packages have changed"
@@ -53,28 +53,28 @@ def test_the_packaged_program_was_built_from_what_is_here() -> None:
 
 def test_every_pinned_package_that_is_installed_with_the_program_has_its_licence() -> None:
     pinned = set(lock.entries(lock.CONSTRAINTS.read_text("utf-8")))
-    told = {line.split("\t")[0]: line.split("\t")[1] for line in licences.TABLE.read_text("utf-8").splitlines()[1:]}
-    assert pinned & set(frozen.installed_distributions()) <= set(told)
-    assert set(frozen.shipped_distributions()) - {"priorcheck"} <= set(told)
-    assert all(told.values())
-    for name in set(told) & set(frozen.installed_distributions()):
-        assert licences.licence(name) == told[name], "run python packaging/licences.py"
+    licence_of = {line.split("\t")[0]: line.split("\t")[1] for line in licences.TABLE.read_text("utf-8").splitlines()[1:]}
+    assert pinned & set(frozen.installed_distributions()) <= set(licence_of)
+    assert set(frozen.shipped_distributions()) - {"priorcheck"} <= set(licence_of)
+    assert all(licence_of.values())
+    for name in set(licence_of) & set(frozen.installed_distributions()):
+        assert licences.licence(name) == licence_of[name], "run python packaging/licences.py"
 
 
 def test_every_licence_can_be_read() -> None:
-    without = [each.name for each in components() if len(each.text()) < 60]
+    without = [component.name for component in components() if len(component.text()) < 60]
     assert without == []
-    models = [each for each in components() if each.files and each.files[0].name == "CARD.md"]
-    assert len(models) == len(list_models()) and all(each.licence for each in models)
+    models = [component for component in components() if component.files and component.files[0].name == "CARD.md"]
+    assert len(models) == len(list_models()) and all(component.licence for component in models)
 
 
-def test_a_licence_that_nobody_looked_up_is_no_licence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreviewed_licence_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(licences.KNOWN, "hnswlib")
     with pytest.raises(LookupError, match="hnswlib"):
         licences.licence("hnswlib")
 
 
-def test_only_what_is_shipped_is_collected() -> None:
+def test_only_shipped_files_are_collected() -> None:
     left_out = set(frozen.left_out())
     assert {"torch", "transformers", "sentence_transformers", "pytest", "mypy", "PySide6.QtNetwork"} <= left_out
     assert not left_out & {"app", "numpy", "onnxruntime", "pymupdf", "PySide6", "tokenizers", "packaging", "platformdirs"}
@@ -89,7 +89,7 @@ def test_the_frozen_program_has_every_package_that_the_project_names_but_the_hub
 
 
 @pytest.mark.parametrize(
-    ("name", "wanted"),
+    ("name", "expected"),
     [
         ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
         ("PySide6\\plugins\\platforms\\qwindows.dll", True),
@@ -103,17 +103,17 @@ def test_the_frozen_program_has_every_package_that_the_project_names_but_the_hub
         ("pymupdf/_mupdf.so", True),
     ],
 )
-def test_what_of_the_collected_files_is_kept(name: str, wanted: bool) -> None:
-    assert frozen.wanted(name) is wanted
+def test_filter_of_collected_files(name: str, expected: bool) -> None:
+    assert frozen.wanted(name) is expected
 
 
-def test_the_data_are_what_the_program_reads() -> None:
-    places = {str(place) for _, place in program_data.data_files()}
-    assert {"models/manifest.toml", "models/trunk/CARD.md", "resources/guide/README.md", "resources/licences/components.tsv"} <= places
-    assert not [place for place in places if place.endswith((".py", ".po", ".pyc")) or "screenshots" in place or "examples" in place]
+def test_data_files_are_those_that_the_program_reads() -> None:
+    targets = {str(target) for _, target in program_data.data_files()}
+    assert {"models/manifest.toml", "models/trunk/CARD.md", "resources/guide/README.md", "resources/licences/components.tsv"} <= targets
+    assert not [target for target in targets if target.endswith((".py", ".po", ".pyc")) or "screenshots" in target or "examples" in target]
 
 
-def test_a_model_that_is_not_whole_is_not_packed(tmp_path: Path) -> None:
+def test_an_incomplete_model_is_not_packed(tmp_path: Path) -> None:
     (tmp_path / "resources").mkdir()
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "README.md").touch()
@@ -123,7 +123,7 @@ def test_a_model_that_is_not_whole_is_not_packed(tmp_path: Path) -> None:
 
 
 class Recorder:
-    """Stands for what PyInstaller gives to a recipe: each call makes an object that remembers what it was called with."""
+    """Stands in for PyInstaller's objects in a recipe: each call makes an object that remembers its arguments."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
@@ -155,10 +155,10 @@ def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.
         frozen, "prepare", lambda _: frozen.Made(ico=tmp_path / "i.ico", icns=tmp_path / "i.icns", version_file=tmp_path / "v")
     )
     recorder = Recorder()
-    given = {name: recorder[name] for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
-    runpy.run_path(str(PACKAGING / "priorcheck.spec"), {**given, "SPECPATH": str(PACKAGING)})
+    namespace = {name: recorder[name] for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
+    runpy.run_path(str(PACKAGING / "priorcheck.spec"), {**namespace, "SPECPATH": str(PACKAGING)})
     programs = recorder.named("EXE")
-    assert [(each["name"], each["console"]) for each in programs] == [
+    assert [(program["name"], program["console"]) for program in programs] == [
         ("priorcheck", True),
         *([("priorcheck-window", False)] if platform == "win32" else []),
     ]
@@ -168,18 +168,18 @@ def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.
     assert (str(ROOT / "app" / "worker" / "launch.py"), str(Path("source", "app", "worker"))) in datas
 
 
-def test_the_property_lists_of_macos_say_what_they_must() -> None:
-    told = frozen.info_plist()
-    assert {"CFBundleDisplayName", "LSMinimumSystemVersion", "CFBundleDocumentTypes", "UTExportedTypeDeclarations"} <= set(told)
-    exported = {each["UTTypeIdentifier"] for each in told["UTExportedTypeDeclarations"]}
-    named = {name for kind in told["CFBundleDocumentTypes"] for name in kind["LSItemContentTypes"]}
+def test_the_property_lists_of_macos_have_the_required_keys() -> None:
+    properties = frozen.info_plist()
+    assert {"CFBundleDisplayName", "LSMinimumSystemVersion", "CFBundleDocumentTypes", "UTExportedTypeDeclarations"} <= set(properties)
+    exported = {declaration["UTTypeIdentifier"] for declaration in properties["UTExportedTypeDeclarations"]}
+    named = {name for kind in properties["CFBundleDocumentTypes"] for name in kind["LSItemContentTypes"]}
     assert exported == {"org.priorcheck.project"} and exported <= named
     entitlements = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
     assert all(name.startswith("com.apple.security.") and value is True for name, value in entitlements.items())
     assert not [name for name in entitlements if "network" in name]
 
 
-def test_the_installer_of_windows_is_whole() -> None:
+def test_the_installer_of_windows_is_complete() -> None:
     text = (PACKAGING / "windows" / "priorcheck.iss").read_text("utf-8")
     recipe, _, code = text.partition("[Code]")
     sections = re.findall(r"^\[(\w+)\]", recipe, re.MULTILINE)
@@ -191,9 +191,9 @@ def test_the_installer_of_windows_is_whole() -> None:
     tasks = set(re.findall(r'^Name: "(\w+)"; Description', recipe, re.MULTILINE))
     assert set(re.findall(r"Tasks: (\w+)", recipe)) <= tasks
     languages = set(re.findall(r'^Name: "(\w+)"; MessagesFile', recipe, re.MULTILINE))
-    own = re.findall(r"^(\w+)\.(\w+)=", recipe, re.MULTILINE)
-    assert {language for language, _ in own} == languages == {"en", "es"}
-    assert set(re.findall(r"\{cm:(OpenProjects|OnThePath)\}", recipe)) == {name for _, name in own}
+    custom_messages = re.findall(r"^(\w+)\.(\w+)=", recipe, re.MULTILINE)
+    assert {language for language, _ in custom_messages} == languages == {"en", "es"}
+    assert set(re.findall(r"\{cm:(OpenProjects|OnThePath)\}", recipe)) == {name for _, name in custom_messages}
     assert (PACKAGING / "windows" / "../../LICENSE").exists() and "priorcheck-window.exe" in recipe
     assert len(re.findall(r"\bbegin\b", code)) == len(re.findall(r"\bend;", code))
     assert set(re.findall(r"Check: (\w+)", recipe)) <= set(re.findall(r"function (\w+)", code))
@@ -216,12 +216,12 @@ def test_icons_hold_the_sizes_that_they_say() -> None:
         assert width == side % 256 and ico[offset : offset + length] == pictures[side]
     icns = program_icons.icns(pictures)
     assert icns[:4] == b"icns" and struct.unpack(">I", icns[4:8])[0] == len(icns)
-    place, found = 8, {}
-    while place < len(icns):
-        length = struct.unpack(">I", icns[place + 4 : place + 8])[0]
-        found[icns[place : place + 4].decode()] = QImage.fromData(icns[place + 8 : place + length]).width()
-        place += length
-    assert found == program_icons.ICNS_TYPES
+    position, widths = 8, {}
+    while position < len(icns):
+        length = struct.unpack(">I", icns[position + 4 : position + 8])[0]
+        widths[icns[position : position + 4].decode()] = QImage.fromData(icns[position + 8 : position + length]).width()
+        position += length
+    assert widths == program_icons.ICNS_TYPES
 
 
 def test_the_files_of_linux_desktops_agree_with_each_other() -> None:
@@ -254,14 +254,14 @@ def test_a_debian_package_is_laid_out_for_desktops(tmp_path: Path) -> None:
     assert all(path.stat().st_mode & 0o777 == 0o644 for path in tmp_path.rglob("*") if path.is_file() and not path.is_symlink())
 
 
-def test_libraries_are_told_from_other_files(tmp_path: Path) -> None:
+def test_libraries_are_distinguished_from_other_files(tmp_path: Path) -> None:
     (tmp_path / "lib.so").write_bytes(b"\x7fELF" + bytes(60))
     (tmp_path / "text.so").write_bytes(b"GROUP ( libc.so.6 )")
     (tmp_path / "link.so").symlink_to("lib.so")
     assert [path.name for path in sorted(tmp_path.iterdir()) if deb.is_elf(path)] == ["lib.so"]
 
 
-def test_the_version_of_what_is_shipped_is_what_is_pinned() -> None:
+def test_shipped_versions_equal_the_pinned_ones() -> None:
     pinned = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))
     shipped = set(frozen.shipped_distributions()) - {"priorcheck"}
     assert shipped <= set(pinned)
@@ -270,13 +270,13 @@ def test_the_version_of_what_is_shipped_is_what_is_pinned() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a wheel's name does not tell where it was compiled")
-def test_only_what_is_compiled_for_every_processor_is_compiled_here() -> None:
-    here = set()
+def test_locally_compiled_packages_are_listed() -> None:
+    compiled_here = set()
     for name in frozen.shipped_distributions():
         tags = re.findall(r"^Tag: (.*)", metadata.distribution(name).read_text("WHEEL") or "", re.MULTILINE)
         if any(re.search(r"-linux_\w+$", tag) for tag in tags):
-            here.add(name)
-    assert here <= set(lock.COMPILED), "compiled from source: add it to COMPILED in packaging/lock.py, and see for what processor"
+            compiled_here.add(name)
+    assert compiled_here <= set(lock.COMPILED), "compiled from source: add it to COMPILED in packaging/lock.py, and see for what processor"
 
 
 LOCK_FILES = [lock.CONSTRAINTS, *sorted(lock.LOCKS.glob("*.txt"))]
@@ -290,43 +290,45 @@ def test_every_package_that_is_installed_has_hashes(path: Path) -> None:
     assert entries and sum(entry.count("\n") for entry in entries.values()) == len(lines)
     assert all(re.search(r"--hash=sha256:[0-9a-f]{64}\b", entry) for entry in entries.values())
     pinned = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))
-    for name, found in lock.versions(text).items():
-        assert path.name == "torch-cpu.txt" or found <= pinned.get(name, found), name
+    for name, versions in lock.versions(text).items():
+        assert path.name == "torch-cpu.txt" or versions <= pinned.get(name, versions), name
 
 
 def test_everything_that_the_project_asks_for_is_listed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
     pinned = {
-        name: found for path in (lock.CONSTRAINTS, lock.LOCKS / "llm.txt") for name, found in lock.versions(path.read_text("utf-8")).items()
+        name: versions
+        for path in (lock.CONSTRAINTS, lock.LOCKS / "llm.txt")
+        for name, versions in lock.versions(path.read_text("utf-8")).items()
     }
     for line in (*project["dependencies"], *(line for extra in extras if extra != "train" for line in extras[extra])):
-        asked = Requirement(line)
-        if asked.name == "priorcheck":
-            assert asked.extras <= set(extras)
+        requirement = Requirement(line)
+        if requirement.name == "priorcheck":
+            assert requirement.extras <= set(extras)
             continue
-        found = pinned.get(canonicalize_name(asked.name), set())
-        assert found and all(asked.specifier.contains(version) for version in found), f"run python packaging/lock.py: {line}"
+        versions = pinned.get(canonicalize_name(requirement.name), set())
+        assert versions and all(requirement.specifier.contains(version) for version in versions), f"run python packaging/lock.py: {line}"
 
 
-def test_what_the_tests_need_is_installed_so_that_none_of_them_skips() -> None:
+def test_packages_that_tests_need_are_installed() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    asked = {Requirement(line).name for extra in ("gpu", "research", "statistics", "test") for line in extras[extra]}
+    requirements = {Requirement(line).name for extra in ("gpu", "research", "statistics", "test") for line in extras[extra]}
     installed = {canonicalize_name(distribution.name) for distribution in metadata.distributions()}
-    assert "torch" in asked and {canonicalize_name(name) for name in asked} <= installed
+    assert "torch" in requirements and {canonicalize_name(name) for name in requirements} <= installed
 
 
-def test_a_torch_for_the_processor_is_the_one_that_is_pinned() -> None:
+def test_the_cpu_build_of_torch_is_pinned() -> None:
     (version,) = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))["torch"]
     assert lock.versions(lock.TORCH_CPU.read_text("utf-8")) == {"torch": {f"{version}+cpu"}}
 
 
 def test_a_package_with_a_version_for_each_python_is_one_entry() -> None:
-    one, other = (
+    older, newer = (
         f"a_b=={version} ; python_version {mark} '3.12' \\\n    --hash=sha256:{version}\n" for version, mark in (("1", "<"), ("2", ">="))
     )
-    assert lock.entries(one + other) == {"a-b": one + other} and lock.versions(one + other) == {"a-b": {"1", "2"}}
-    assert lock._pins(one + other) == ["a_b==1 ; python_version < '3.12'", "a_b==2 ; python_version >= '3.12'"]
+    assert lock.entries(older + newer) == {"a-b": older + newer} and lock.versions(older + newer) == {"a-b": {"1", "2"}}
+    assert lock._pins(older + newer) == ["a_b==1 ; python_version < '3.12'", "a_b==2 ; python_version >= '3.12'"]
 
 
 @pytest.mark.parametrize("harm", ["hash", "version", "missing"])
@@ -354,15 +356,15 @@ def _tiny_wheel(folder: Path) -> Path:
     return path
 
 
-def test_checksums_are_those_that_the_system_s_own_tool_finds(tmp_path: Path) -> None:
+def test_checksums_agree_with_the_tool_of_the_system(tmp_path: Path) -> None:
     (tmp_path / "priorcheck" / "_internal").mkdir(parents=True)
     for name in ("package.deb", "priorcheck/priorcheck", "priorcheck/_internal/lib.so"):
         (tmp_path / name).write_bytes(name.encode())
     for _ in range(2):  # the second time, its own files are there
-        made = checksums.write_checksums(tmp_path)
-    assert [path.name for path in made] == ["SHA256SUMS", "priorcheck.SHA256SUMS"]
-    assert made[0].read_text() == f"{hashlib.sha256(b'package.deb').hexdigest()}  package.deb\n"
-    assert [line.split("  ")[1] for line in made[1].read_text().splitlines()] == ["priorcheck/_internal/lib.so", "priorcheck/priorcheck"]
+        written = checksums.write_checksums(tmp_path)
+    assert [path.name for path in written] == ["SHA256SUMS", "priorcheck.SHA256SUMS"]
+    assert written[0].read_text() == f"{hashlib.sha256(b'package.deb').hexdigest()}  package.deb\n"
+    assert [line.split("  ")[1] for line in written[1].read_text().splitlines()] == ["priorcheck/_internal/lib.so", "priorcheck/priorcheck"]
     if shutil.which("sha256sum"):
-        for path in made:
+        for path in written:
             subprocess.run(["sha256sum", "--check", "--strict", "--quiet", path.name], cwd=tmp_path, check=True)

@@ -1,4 +1,4 @@
-"""The list of what the window promises names tests that are there."""
+"""The list of the window's promises names existing tests."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NAMED = sorted(set(re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", LIST.read_tex
 
 
 @pytest.mark.parametrize(("file", "name"), NAMED)
-def test_what_is_named_is_there(file: str, name: str) -> None:
+def test_named_tests_and_files_exist(file: str, name: str) -> None:
     source = (ROOT / file).read_text(encoding="utf-8")
-    tests = [each.name for each in ast.walk(ast.parse(source)) if isinstance(each, ast.FunctionDef) and each.name.startswith("test_")]
+    tests = [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
     assert tests and (not name or name in tests)
 
 

@@ -1,4 +1,4 @@
-"""The demo's fact-checks in other languages: complete rows, honest links, and ratings that are all understood."""
+"""The demo's fact-checks in other languages: complete rows, valid links, and ratings that are all understood."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ def test_row(row: dict[str, str]) -> None:
 
 
 def test_true_misleading_mixed_and_unproven_findings_are_there_too() -> None:
-    found = {NORMALISER.normalise(row["rating"]).verdict for row in ROWS}
-    assert {Verdict.TRUE, Verdict.FALSE, Verdict.MISLEADING, Verdict.MIXED, Verdict.UNPROVEN} <= found
+    verdicts = {NORMALISER.normalise(row["rating"]).verdict for row in ROWS}
+    assert {Verdict.TRUE, Verdict.FALSE, Verdict.MISLEADING, Verdict.MIXED, Verdict.UNPROVEN} <= verdicts

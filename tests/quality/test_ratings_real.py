@@ -1,4 +1,4 @@
-"""The 150 ratings fact-checkers write most, each with a verdict read by a person, not by the program."""
+"""The 150 most frequent ratings of fact-checkers, each with a verdict read by a person."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def test_all_150_most_frequent_strings_come_out_right(shared_data: Path) -> None
     frequent = [rating for rating, _ in totals.most_common(150)]
     wrong = []
     for text, publisher, verdict in _golden():
-        found = [rating for rating in frequent if rating == text or (text.endswith("…") and rating.startswith(text[:-1]))]
-        assert len(found) == 1, text
-        result = NORMALISER.normalise(found[0], publisher)
+        matching = [rating for rating in frequent if rating == text or (text.endswith("…") and rating.startswith(text[:-1]))]
+        assert len(matching) == 1, text
+        result = NORMALISER.normalise(matching[0], publisher)
         if result.verdict is not verdict:
             wrong.append((text, verdict, result))
     assert not wrong
@@ -52,7 +52,7 @@ def test_all_150_most_frequent_strings_come_out_right(shared_data: Path) -> None
 
 @pytest.mark.data
 def test_ratings_of_the_real_strings_are_mostly_read(shared_data: Path) -> None:
-    """By count at least 90% of all real ratings have a verdict; what is left is findings that state none."""
+    """At least 90% of all real ratings, by count, have a verdict; the others state none."""
     rows = _real(shared_data)
     unrated = sum(count for rating, publisher, count in rows if NORMALISER.normalise(rating, publisher).verdict is Verdict.UNRATED)
     assert unrated / sum(count for _, _, count in rows) < 0.10

@@ -1,4 +1,4 @@
-"""The bill of materials of a built program: complete, as the standard's schema wants it, and none at all where something is unknown."""
+"""The bill of materials of a built program: complete, valid by the standard's schema, and refused if a component is unknown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ZLIB = Path("/usr/lib/x86_64-linux-gnu/libz.so.1")
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A built program with three binary files: its own, one of a package, one of Python."""
+    """Make a built program with three binary files: its own, one of a package, one of Python."""
     inside = tmp_path / "priorcheck" / "_internal"
     (inside / "source" / "models").mkdir(parents=True)
     shutil.copyfile(models_dir() / "manifest.toml", inside / "source" / "models" / "manifest.toml")
@@ -56,7 +56,7 @@ def test_it_names_everything_and_holds_by_the_schema(program: Path) -> None:
     assert {"ref": "priorcheck", "dependsOn": sorted(parts)} in bill["dependencies"]
 
 
-def test_every_binary_file_is_under_what_it_comes_from(program: Path) -> None:
+def test_every_binary_file_is_listed_under_its_source(program: Path) -> None:
     bill = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
     files = {
         file["name"]: (part["bom-ref"], file["hashes"][0]["content"]) for part in bill["components"] for file in part.get("components", ())
@@ -86,7 +86,7 @@ def test_a_library_of_the_system_is_named_with_its_package(program: Path) -> Non
 
 
 @pytest.mark.parametrize("source", ["", "/opt/elsewhere/libodd.so"])
-def test_a_library_that_nobody_knows_is_an_error(program: Path, source: str) -> None:
+def test_an_unknown_library_is_an_error(program: Path, source: str) -> None:
     (program / "_internal" / "libodd.so").write_bytes(b"\x7fELF odd")
     with pytest.raises(sbom.SbomError, match=r"libodd\.so"):
         sbom.bill_of_materials(program, {**sources(), "libodd.so": source})

@@ -1,4 +1,4 @@
-"""The demo debate's translations keep its rows, their speakers and their numbers, a single sentence a row."""
+"""The demo debate's translations keep its rows, speakers and numbers, one sentence per row."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def test_a_translated_debate_has_the_rows_of_the_english(language: str, english:
     head, *rows = (DEBATES / f"debate_{language}.tsv").read_text(encoding="utf-8").splitlines()
     assert head == "index\tspeaker\ttext"
     assert len(rows) == len(english) == SENTENCES
-    for said, row in zip(english, rows, strict=True):
+    for sentence, row in zip(english, rows, strict=True):
         index, speaker, text = row.split("\t")
-        assert (index, speaker) == (str(said.index), said.speaker or ""), row
+        assert (index, speaker) == (str(sentence.index), sentence.speaker or ""), row
         assert text == text.strip(), row
         assert ONE_SENTENCE.fullmatch(text), row
-        assert _numbers(said.text) <= _numbers(text), row
+        assert _numbers(sentence.text) <= _numbers(text), row

@@ -1,4 +1,4 @@
-"""Claims of our own verified against evidence of our own: few are Supported or Refuted wrongly, and none without a deciding answer."""
+"""Invented claims verified against invented evidence: few are wrongly Supported or Refuted, and none without a deciding answer."""
 
 from __future__ import annotations
 
@@ -27,41 +27,41 @@ def session() -> Session:
     return Session(device="cpu")
 
 
-def verified(session: Session, library: Path, prefix: str) -> list[tuple[Veracity, Verified]]:
-    """The gold label of each claim of a set, and what is made of it."""
+def verify_set(session: Session, library: Path, prefix: str) -> list[tuple[Veracity, Verified]]:
+    """Return the gold label of each claim of a set, and its verification."""
     evidence = FOLDER / f"{prefix}evidence.jsonl"
     assert run(["library", "import", "--kind", "evidence", str(evidence), "--library", str(library), "--quiet"], session=session)[0] == 0
     engine = session.verify_engine(library)
     assert engine.evidence is not None
     prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, encode_limit=1000, progress=no_progress, cancel=CancelToken())
-    found = []
+    results = []
     for row in read_rows(FOLDER / f"{prefix}claims.jsonl"):
         claim = ClaimForm(text=row["claim"], made=date.fromisoformat(row["date"]))
-        one = verify_claim(claim, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken(), recipe=RECIPE)
-        found.append((Veracity(row["label"]), one))
-    return found
+        result = verify_claim(claim, engine=engine, options=VerifyOptions(), progress=no_progress, cancel=CancelToken(), recipe=RECIPE)
+        results.append((Veracity(row["label"]), result))
+    return results
 
 
-def counts(found: Sequence[tuple[Veracity, Verified]]) -> tuple[int, int]:
-    """How many labels are right, and how many are Supported or Refuted wrongly."""
-    said = [(gold, one.verification.label) for gold, one in found]
-    return sum(gold is label for gold, label in said), sum(gold is not label for gold, label in said if label in SPOKEN)
+def counts(results: Sequence[tuple[Veracity, Verified]]) -> tuple[int, int]:
+    """Return the number of right labels, and of wrong Supported or Refuted ones."""
+    labels = [(gold, result.verification.label) for gold, result in results]
+    return sum(gold is label for gold, label in labels), sum(gold is not label for gold, label in labels if label in SPOKEN)
 
 
 @pytest.mark.parametrize(("prefix", "limits"), [("", (18, 1)), ("second_", (11, 1)), ("third_", (8, 1))], ids=["first", "second", "third"])
-def test_verify_says_what_the_evidence_carries(
+def test_verdicts_follow_the_evidence(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prefix: str, limits: tuple[int, int]
 ) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
-    found = verified(session, tmp_path / "library", prefix)
-    (right, wrong), (fewest, most) = counts(found), limits
-    assert right >= fewest and wrong <= most
-    for _, one in found:
-        judgement, text = one.verification.judgement, one.verification.justification
+    results = verify_set(session, tmp_path / "library", prefix)
+    (right, wrong), (fewest, limit) = counts(results), limits
+    assert right >= fewest and wrong <= limit
+    for _, result in results:
+        judgement, text = result.verification.judgement, result.verification.justification
         assert judgement is not None
         assert judgement.deciding or judgement.label is Veracity.NOT_ENOUGH
         assert ("show that this is not true" in text) == (judgement.label is Veracity.REFUTED)
         assert "claim that The " not in text
-        urls = [answer.source_url for question in one.verification.questions for answer in question.answers]
+        urls = [answer.source_url for question in result.verification.questions for answer in question.answers]
         assert not any(factcheck_sites().has(url.removeprefix("https://").removeprefix("www.")) for url in urls if url)
-    assert any("fact-check site" in remark for _, one in found for remark in one.remarks)
+    assert any("fact-check site" in remark for _, result in results for remark in result.remarks)

@@ -1,4 +1,4 @@
-"""The wild collection is well formed, and its runner runs."""
+"""The wild collection is well formed, and its runner works."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def test_shared_cases_are_all_there() -> None:
 def test_open_cases_are_read_as_they_should_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path))
     session = Session(device="cpu")
-    found = list(results(open_cases(), session))
+    case_results = list(results(open_cases(), session))
     session.close()
-    counts = dict(table(found))
-    assert counts["all"][Mark.RIGHT] >= 420 and not any(result.reading.faults for result in found)
+    counts = dict(table(case_results))
+    assert counts["all"][Mark.RIGHT] >= 420 and not any(result.reading.faults for result in case_results)
     assert all(kind == "all" or count[Mark.RIGHT] >= 0.85 * count.total() for kind, count in counts.items())

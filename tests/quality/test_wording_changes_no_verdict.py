@@ -1,4 +1,4 @@
-"""A full stop more or less, capitals, quotation marks, apostrophes and blanks change neither verdict nor stance: 500 sentences of our own."""
+"""Full stops, capitals, quotation marks, apostrophes and blanks change neither verdict nor stance: 500 invented sentences."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ CASE: Mapping[str, Callable[[str], str]] = {"small letters": str.lower, "capital
 
 @lru_cache(maxsize=1)
 def pairs() -> tuple[Pair, ...]:
-    """The regression set of polarity."""
+    """Return the regression set of polarity."""
     return tuple(msgspec.json.decode(line, type=Pair) for line in POLARITY.read_bytes().splitlines())
 
 
 @lru_cache(maxsize=1)
 def published() -> tuple[str, ...]:
-    """The claims of the demo library."""
+    """Return the claims of the demo library."""
     return tuple(msgspec.json.decode(line, type=Published).claim for line in (DEMO / "factchecks_en.jsonl").read_bytes().splitlines())
 
 
 @lru_cache(maxsize=1)
 def sentences() -> tuple[str, ...]:
-    """Sentences of the demo debate, claims of the demo library, and the sentences of the regression set."""
+    """Return sentences of the demo debate, claims of the demo library, and the sentences of the regression set."""
     cues = [re.sub(r"<[^>]*>", "", line) for line in (DEMO / "debate.vtt").read_text(encoding="utf-8").split("\n\n")[2:]]
     spoken = re.split(r"(?<=[.?!])\s+", " ".join(" ".join(cue.splitlines()[1:]) for cue in cues))
     return tuple(dict.fromkeys([*filter(None, spoken), *published(), *(pair.hypothesis for pair in pairs())]))
@@ -87,7 +87,7 @@ def test_punctuation_is_read_in_one_form(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    """Scorers that look at words, over the demo's claims, every one of them rated false."""
+    """Provide scorers that compare words, over the demo's claims, each rated false."""
     checks = [
         FactCheck(id=str(number), claim=claim, verdict=Verdict.FALSE, rating="False", publisher="Desk", language="en")
         for number, claim in enumerate(published())
@@ -99,33 +99,33 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 @pytest.mark.parametrize("name", PUNCTUATION)
 def test_punctuation_changes_no_verdict(engine: Engine, name: str) -> None:
-    chosen = published()[:40]
-    asked = [Query(qid=str(place), text=text) for place, text in enumerate([*chosen, *map(PUNCTUATION[name], chosen)])]
-    found = look_up(asked, engine=engine, options=MatchOptions(top=3), progress=no_progress, cancel=CancelToken()).results
-    seen = [
+    claims = published()[:40]
+    queries = [Query(qid=str(index), text=text) for index, text in enumerate([*claims, *map(PUNCTUATION[name], claims)])]
+    results = look_up(queries, engine=engine, options=MatchOptions(top=3), progress=no_progress, cancel=CancelToken()).results
+    verdicts = [
         (entry.verdict, entry.outcome, entry.probability, [(match.factcheck.id, match.score, match.stance) for match in entry.matches])
-        for entry in found
+        for entry in results
     ]
-    assert seen[: len(chosen)] == seen[len(chosen) :]
-    assert any(entry.verdict is SentenceVerdict.FALSE for entry in found)
-    assert [entry.sentence.text for entry in found] == [query.text for query in asked]  # what is shown is what was written
+    assert verdicts[: len(claims)] == verdicts[len(claims) :]
+    assert any(entry.verdict is SentenceVerdict.FALSE for entry in results)
+    assert [entry.sentence.text for entry in results] == [query.text for query in queries]  # what is shown is what was written
 
 
 @lru_cache(maxsize=1)
 def scorer() -> StanceScorer:
-    """The shipped stance model, on the processor."""
+    """Provide the shipped stance model, on the processor."""
     return load_stance_scorer(models=models_dir())
 
 
 @lru_cache(maxsize=8)
 def _labels(name: str) -> tuple[tuple[str, str], ...]:
-    """Of each pair the label that the ranking gives and that of `stance`, both texts written this way."""
+    """Return for each pair the label of the ranking and of `stance`, with both texts written this way."""
     ways: Mapping[str, Callable[[str], str]] = {**PUNCTUATION, **CASE, "": str.strip}
     write = ways[name]
-    asked = [(write(pair.premise), write(pair.hypothesis)) for pair in pairs()[::4]]
-    ranked = judge_stances(asked, scorer=scorer(), cancel=CancelToken())
-    given = judge_pairs(asked, scorer=scorer(), progress=no_progress, cancel=CancelToken())
-    return tuple((one.label.value, other.label) for one, other in zip(ranked, given, strict=True))
+    pair_inputs = [(write(pair.premise), write(pair.hypothesis)) for pair in pairs()[::4]]
+    ranked = judge_stances(pair_inputs, scorer=scorer(), cancel=CancelToken())
+    judgements = judge_pairs(pair_inputs, scorer=scorer(), progress=no_progress, cancel=CancelToken())
+    return tuple((ranked_stance.label.value, judgement.label) for ranked_stance, judgement in zip(ranked, judgements, strict=True))
 
 
 @pytest.mark.parametrize("name", ["stop", "curly marks", "straight apostrophes", "blanks", *CASE])

@@ -43,8 +43,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def holds(report: dict[str, Any]) -> bool:
-    """Whether the program was silent and every control was caught."""
-    return not report["program"]["findings"] and all(each["findings"] for each in report["controls"].values())
+    """Return True if the program was silent and every control was caught."""
+    return not report["program"]["findings"] and all(control["findings"] for control in report["controls"].values())
 
 
 def in_words(report: dict[str, Any]) -> list[str]:
@@ -60,7 +60,7 @@ def in_words(report: dict[str, Any]) -> list[str]:
 
 
 def _outside(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
-    parts = ["program", *sessions.controls(_places(folder / "names"))]
+    parts = ["program", *sessions.controls(_sandbox(folder / "names"))]
     with ThreadPoolExecutor(3) as pool:
         reports = list(pool.map(lambda part: _part(folder, part, arguments), parts))
     program, *controls = reports
@@ -69,18 +69,33 @@ def _outside(folder: Path, arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def _part(folder: Path, part: str, arguments: argparse.Namespace) -> dict[str, Any]:
-    own = folder / part.replace(" ", "-")
-    own.mkdir()
-    out = own / "report.json"
-    command = [*namespace.entering(), sys.executable, "-m", "tests.silence", "--inside", part, "--folder", str(own), "--out", str(out)]
+    part_folder = folder / part.replace(" ", "-")
+    part_folder.mkdir()
+    out = part_folder / "report.json"
+    command = [
+        *namespace.entering(),
+        sys.executable,
+        "-m",
+        "tests.silence",
+        "--inside",
+        part,
+        "--folder",
+        str(part_folder),
+        "--out",
+        str(out),
+    ]
     if arguments.program:
         command += ["--program", str(Path(arguments.program).resolve())]
-    done = subprocess.run(command, cwd=sessions.ROOT, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"{part}: {done.stdout}{done.stderr}")
+    completed = subprocess.run(command, cwd=sessions.ROOT, capture_output=True, text=True, check=False)
+    if completed.returncode:
+        raise RuntimeError(f"{part}: {completed.stdout}{completed.stderr}")
     if arguments.keep:
         shutil.copytree(
-            own, Path(arguments.keep) / own.name, symlinks=True, dirs_exist_ok=True, ignore=shutil.ignore_patterns("home", "own")
+            part_folder,
+            Path(arguments.keep) / part_folder.name,
+            symlinks=True,
+            dirs_exist_ok=True,
+            ignore=shutil.ignore_patterns("home", "own"),
         )
     report: dict[str, Any] = json.loads(out.read_text("utf-8"))
     return report
@@ -88,17 +103,17 @@ def _part(folder: Path, part: str, arguments: argparse.Namespace) -> dict[str, A
 
 def _inside(arguments: argparse.Namespace) -> dict[str, Any]:
     folder = Path(arguments.folder)
-    places = _places(folder / "places")
+    sandbox = _sandbox(folder / "places")
     if arguments.inside != "program":
-        return run_control(sessions.controls(places)[arguments.inside], places)
+        return run_control(sessions.controls(sandbox)[arguments.inside], sandbox)
     program = (arguments.program,) if arguments.program else (sys.executable, "-m", "app")
-    return run_program(program, places, seconds=SECONDS, learns=not arguments.program)
+    return run_program(program, sandbox, seconds=SECONDS, learns=not arguments.program)
 
 
-def _places(folder: Path) -> sessions.Places:
-    places = sessions.Places(folder)
-    places.make()
-    return places
+def _sandbox(folder: Path) -> sessions.Sandbox:
+    sandbox = sessions.Sandbox(folder)
+    sandbox.make()
+    return sandbox
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -36,9 +36,9 @@ def available() -> str:
     """Return why the proof cannot be made on this system; empty where it can."""
     if missing := [program for program in PROGRAMS if not shutil.which(program)]:
         return f"{', '.join(missing)} not installed"
-    done = subprocess.run([*entering(), "true"], capture_output=True, text=True, check=False)
-    if done.returncode:
-        return done.stderr.strip() or "unshare failed"
+    completed = subprocess.run([*entering(), "true"], capture_output=True, text=True, check=False)
+    if completed.returncode:
+        return completed.stderr.strip() or "unshare failed"
     return "" if Path("/dev/net/tun").exists() else "/dev/net/tun is missing"
 
 
@@ -50,7 +50,8 @@ def entering() -> Sequence[str]:
 
 @dataclass(slots=True)
 class Traffic:
-    """What reached the interface and the resolver; `counted` are the kernel's counters of packets sent, by interface."""
+    """Packets and look-ups that reached the interface and the resolver; `counted` are the kernel's counters of sent packets, by
+    interface."""
 
     packets: list[str] = field(default_factory=list)
     lookups: list[str] = field(default_factory=list)
@@ -74,7 +75,7 @@ class Recorder:
         self._before = sent_packets()
 
     def stop(self) -> Traffic:
-        """Return all that was recorded; the counters without what the kernel sent before the recording began."""
+        """Return all that was recorded; the counters exclude packets that the kernel sent before the recording began."""
         after = sent_packets()
         self.traffic.counted = {name: after[name] - self._before.get(name, 0) for name in after}
         return self.traffic

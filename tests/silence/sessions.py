@@ -1,4 +1,4 @@
-"""What is run: every command that uses models or the library, a window session, and the controls that must be caught."""
+"""The steps of the proof: every command that uses models or the library, a window session, and the controls that must be caught."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Sandbox:
     """Folders of one run, all below `folder`: an empty user's home, the program's own home, temporary files, outputs."""
 
     folder: Path
@@ -55,7 +55,7 @@ class Places:
 
     @property
     def outputs(self) -> Path:
-        """What the commands are told to write."""
+        """Return the folder for files that the commands are told to write."""
         return self.folder / "out"
 
     def make(self) -> None:
@@ -66,15 +66,20 @@ class Places:
         config.mkdir(parents=True)
         (config / "settings.toml").write_text('theme = "light"\nlanguage = "en"\nreviewer = "Reviewer"\n', "utf-8")
 
-    def environment(self, more: Mapping[str, str] = {}) -> dict[str, str]:
+    def environment(self, additions: Mapping[str, str] = {}) -> dict[str, str]:
         """A user's environment without anything from a build machine; what the tests set for themselves is left out too."""
-        kept = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
-        assert not set(kept) & set(_HIDES_TELEMETRY)
-        own = {"HOME": str(self.home), "TMPDIR": str(self.temporary), "PRIORCHECK_HOME": str(self.own), "QT_QPA_PLATFORM": "offscreen"}
-        return {**kept, **own, "PYTHONDONTWRITEBYTECODE": "1", **more}
+        inherited = {name: os.environ[name] for name in ("PATH", "LANG", "LC_ALL") if name in os.environ}
+        assert not set(inherited) & set(_HIDES_TELEMETRY)
+        own_variables = {
+            "HOME": str(self.home),
+            "TMPDIR": str(self.temporary),
+            "PRIORCHECK_HOME": str(self.own),
+            "QT_QPA_PLATFORM": "offscreen",
+        }
+        return {**inherited, **own_variables, "PYTHONDONTWRITEBYTECODE": "1", **additions}
 
 
-def library_commands(program: Sequence[str], places: Places) -> list[Step]:
+def library_commands(program: Sequence[str], sandbox: Sandbox) -> list[Step]:
     """Return the steps that make the library which all others use."""
     steps = {
         "library import": ("import", *(str(DEMO / feed) for feed in _FEEDS)),
@@ -82,12 +87,12 @@ def library_commands(program: Sequence[str], places: Places) -> list[Step]:
         "import evidence": ("import", "--kind", "evidence", str(DEMO / "evidence")),
         "library index": ("index",),
     }
-    return [_on_library(program, places, name, "library", *arguments) for name, arguments in steps.items()]
+    return [_on_library(program, sandbox, name, "library", *arguments) for name, arguments in steps.items()]
 
 
-def commands(program: Sequence[str], places: Places, *, learns: bool) -> list[Step]:
+def commands(program: Sequence[str], sandbox: Sandbox, *, learns: bool) -> list[Step]:
     """Return the steps that use the library. Without `learns` (the frozen program has no torch) `adapt` must refuse with 2."""
-    out = places.outputs
+    out = sandbox.outputs
     queries = out / "queries.jsonl"
     queries.write_text(json.dumps({"qid": "1", "text": CLAIM}) + "\n", "utf-8")
     steps = {
@@ -101,30 +106,30 @@ def commands(program: Sequence[str], places: Places, *, learns: bool) -> list[St
     }
     adapting = ("adapt", "--limit", "200", "--no-use", "--out", str(out / "adapted"))
     return [
-        *(_on_library(program, places, name, *arguments) for name, arguments in steps.items()),
-        _on_library(program, places, "adapt", *adapting, status=0 if learns else 2),
+        *(_on_library(program, sandbox, name, *arguments) for name, arguments in steps.items()),
+        _on_library(program, sandbox, "adapt", *adapting, status=0 if learns else 2),
     ]
 
 
-def _on_library(program: Sequence[str], places: Places, name: str, *arguments: str, status: int = 0) -> Step:
-    library = places.outputs / "library"
-    return Step(name, (*program, *arguments, "--library", str(library)), (places.outputs,), status=status)
+def _on_library(program: Sequence[str], sandbox: Sandbox, name: str, *arguments: str, status: int = 0) -> Step:
+    library = sandbox.outputs / "library"
+    return Step(name, (*program, *arguments, "--library", str(library)), (sandbox.outputs,), status=status)
 
 
-def window(program: Sequence[str], places: Places, display: str) -> Step:
+def window(program: Sequence[str], sandbox: Sandbox, display: str) -> Step:
     """Return the window's step: it opens the demo debate with the demo's library, in the folders of a user who sets no variable."""
     environment = {"PRIORCHECK_HOME": "", "QT_QPA_PLATFORM": "xcb", "DISPLAY": display}
-    command = (*program, "--library", str(places.outputs / "library"), "--open", str(DEBATE))
-    return Step("window", command, (places.outputs,), environment)
+    command = (*program, "--library", str(sandbox.outputs / "library"), "--open", str(DEBATE))
+    return Step("window", command, (sandbox.outputs,), environment)
 
 
 class Screen:
     """An X server without a network port, and keys for the window on it."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, sandbox: Sandbox) -> None:
         read, write = os.pipe()
         command = ("Xvfb", "-displayfd", str(write), "-screen", "0", "1366x768x24", "-nolisten", "tcp")
-        self._log = (places.folder / "xvfb.log").open("wb")
+        self._log = (sandbox.folder / "xvfb.log").open("wb")
         self._server = subprocess.Popen(command, pass_fds=(write,), stdout=self._log, stderr=self._log)
         os.close(write)
         with os.fdopen(read) as number:
@@ -141,9 +146,9 @@ class Screen:
 
     def keys(self, *names: str) -> None:
         """Press keys in the window, one after the other."""
-        found = self._tool("search", "--onlyvisible", "--name", "Priorcheck").split()
-        if found:
-            self._tool("windowfocus", found[-1])
+        windows = self._tool("search", "--onlyvisible", "--name", "Priorcheck").split()
+        if windows:
+            self._tool("windowfocus", windows[-1])
         for name in names:
             self._tool("key", name)
             time.sleep(0.3)
@@ -153,7 +158,7 @@ class Screen:
         self._tool("type", "--delay", "20", text)
 
     def picture(self, path: Path) -> None:
-        """Keep a picture of the screen where ImageMagick is installed; for people who look into a failure."""
+        """Save a screenshot where ImageMagick is installed, to help with a failure."""
         environment = {**os.environ, "DISPLAY": self.display}
         subprocess.run(["import", "-window", "root", str(path)], env=environment, check=False, capture_output=True)
 
@@ -201,12 +206,12 @@ sys.exit(code)
 """
 
 
-def controls(places: Places) -> dict[str, Step]:
+def controls(sandbox: Sandbox) -> dict[str, Step]:
     """Return programs that each break the promise in one way; a proof that does not catch them proves nothing.
 
     They run in this Python from the sources. `telemetry on` is the program itself with the switch removed.
     """
-    out = places.outputs
+    out = sandbox.outputs
     library = out / "library"
     pairs = out / "pairs.jsonl"
     pairs.write_text(json.dumps({"premise": "The tunnel was closed.", "hypothesis": "The tunnel was open."}) + "\n", "utf-8")

@@ -29,8 +29,8 @@ def traced(command: Sequence[str], output: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """What a trace shows: `internet` are calls with internet sockets, `unix` the named local sockets that were connected to, `written`
-    the paths that were created or written, `programs` what was executed, `processes` how many there were."""
+    """The calls of a trace: `internet` are calls with internet sockets, `unix` the named local sockets that were connected to,
+    `written` the created or written paths, `programs` the executed ones, `processes` their number."""
 
     internet: tuple[str, ...]
     unix: tuple[str, ...]
@@ -52,7 +52,7 @@ def read_trace(output: Path, folder: Path) -> Calls:
             programs += _TEXT.findall(line)[:1]
         for path, writes in _files(line, folder):
             (written if writes else read).append(path)
-    unique = (tuple(dict.fromkeys(each)) for each in (internet, unix, written, read, programs))
+    unique = (tuple(dict.fromkeys(entries)) for entries in (internet, unix, written, read, programs))
     return Calls(*unique, processes=len(files))
 
 
@@ -63,7 +63,7 @@ def outside(paths: Iterable[str], allowed: Sequence[Path]) -> list[str]:
 
 
 def _near(path: Path, folders: Iterable[Path]) -> bool:
-    """Whether the path is in one of the folders, or is a parent of one."""
+    """Return True if the path is in one of the folders, or is a parent of one."""
     return any(path.is_relative_to(folder) or folder.is_relative_to(path) for folder in folders)
 
 

@@ -1,1 +1,1 @@
-"""Cases by which the verdicts of sentences are judged, written by somebody who did not write the rules."""
+"""Test cases for sentence verdicts, written by someone who did not write the rules."""

@@ -19,9 +19,9 @@ def main() -> None:
     files.add_argument("--sealed", action="store_true", help="both halves: once, at the end")
     files.add_argument("--sealed-2", action="store_true", help="the second sealed file alone: once")
     parser.add_argument("--failures", action="store_true", help="print the open cases that are not right")
-    chosen = parser.parse_args()
-    names = ["open.jsonl", *(["sealed.jsonl.gz"] if chosen.sealed else [])]
-    if chosen.sealed_2:
+    arguments = parser.parse_args()
+    names = ["open.jsonl", *(["sealed.jsonl.gz"] if arguments.sealed else [])]
+    if arguments.sealed_2:
         names = ["sealed_2.jsonl.gz"]
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("PRIORCHECK_HOME", str(Path(folder) / "home"))
@@ -37,15 +37,15 @@ def main() -> None:
             for kind, counts in table(results):
                 row = "  ".join(f"{value.value} {counts[value]:3}" for value in Mark)
                 print(f"  {kind:15} {row}  (always silent: right {baseline[kind]:3})")
-            if chosen.failures and name == "open.jsonl":
+            if arguments.failures and name == "open.jsonl":
                 _print_failures(results)
         session.close()
 
 
 def _print_failures(results: list[tuple[Case, RankedSentence]]) -> None:
     for case, entry in results:
-        if (found := mark(case, entry)) is not Mark.RIGHT:
-            print(f"{found.value} {case.id} {case.kind}: {entry.sentence.text}")
+        if (case_mark := mark(case, entry)) is not Mark.RIGHT:
+            print(f"{case_mark.value} {case.id} {case.kind}: {entry.sentence.text}")
             print(f"    said {entry.verdict.value} ({entry.verdict_reason.value}), expected {case.verdict.value} ({case.reason})")
             for match in entry.matches[:3]:
                 reading = match.reading.act.value if match.reading else "-"

@@ -1,7 +1,6 @@
-"""Runs the cases: each sentence against its own few fact-checks, with the real models, as a debate's sentence is judged.
-
-`python -m tests.quality.judgement` prints for each kind how many cases were right, silent and wrong, of the open half; `--sealed` of both,
-`--sealed-2` of the second sealed file alone.
+"""Runs the cases: each sentence against its own few fact-checks, with the real models, as in a debate.
+`python -m tests.quality.judgement` prints by kind how many cases were right, silent and wrong, of the open half; `--sealed` of both
+halves, `--sealed-2` of the second sealed file.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A sentence, what was said before it, the fact-checks of the library, and what is expected."""
+    """A sentence, its context, the fact-checks of the library, and the expected verdict."""
 
     id: str
     kind: str
@@ -61,7 +60,7 @@ class Case:
 
 
 def read_cases(path: Path) -> list[Case]:
-    """The cases of a file, packed or not."""
+    """Read the cases of a file, compressed or not."""
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
         return [_case(json.loads(line)) for line in file if line.strip()]
 
@@ -79,13 +78,13 @@ def _case(row: Mapping[str, Any]) -> Case:
     )
 
 
-def _document(texts: Sequence[str], speaker: str, said: str) -> Document:
+def _document(texts: Sequence[str], speaker: str, said_on: str) -> Document:
     sentences, start = [], 0
     for index, text in enumerate(texts):
         sentences.append(Sentence(index=index, text=text, start=start, end=start + len(text), speaker=speaker))
         start += len(text) + 1
     return Document(
-        title="case", text=" ".join(texts), sentences=tuple(sentences), format="text", language="en", date=date.fromisoformat(said)
+        title="case", text=" ".join(texts), sentences=tuple(sentences), format="text", language="en", date=date.fromisoformat(said_on)
     )
 
 
@@ -103,7 +102,7 @@ def _factcheck(row: Mapping[str, Any]) -> FactCheck:
 
 
 def judged(cases: Iterable[Case], engine: Engine, folder: Path) -> Iterator[tuple[Case, RankedSentence]]:
-    """Each case with what the program says of its sentence; `folder` is for the small libraries."""
+    """Yield each case with the program's result for its sentence; `folder` is for the small libraries."""
     for case in cases:
         with closing(open_library(folder / case.id, create=True)) as library:
             change = LibraryChange(upsert=case.factchecks)
@@ -120,14 +119,14 @@ def judged(cases: Iterable[Case], engine: Engine, folder: Path) -> Iterator[tupl
 
 
 def mark(case: Case, entry: RankedSentence) -> Mark:
-    """How the program's verdict compares with the expected one."""
+    """Compare the program's verdict with the expected one."""
     if entry.verdict is case.verdict:
         return Mark.RIGHT
     return Mark.SILENT if entry.verdict is SentenceVerdict.UNKNOWN else Mark.WRONG
 
 
 def table(results: Sequence[tuple[Case, RankedSentence]]) -> list[tuple[str, Counter[Mark]]]:
-    """By kind and in all how many cases were right, silent and wrong."""
+    """Count right, silent and wrong cases by kind and in total."""
     kinds: dict[str, Counter[Mark]] = {}
     for case, entry in results:
         for name in (case.kind, "all"):
@@ -136,5 +135,5 @@ def table(results: Sequence[tuple[Case, RankedSentence]]) -> list[tuple[str, Cou
 
 
 def always_silent(cases: Iterable[Case]) -> Counter[str]:
-    """By kind and in all how many cases a program is right in that never gives a verdict; in the others it is silent."""
+    """Count the cases in which a program without any verdict would be right, by kind and in total; in the others it is silent."""
     return Counter(name for case in cases if case.verdict is SentenceVerdict.UNKNOWN for name in (case.kind, "all"))

@@ -1,1 +1,1 @@
-"""Debates written out again in the layouts of other transcripts, to see whether every word stays with the person who said it."""
+"""Debates rewritten in the layouts of other transcripts, to test whether every word keeps its speaker."""

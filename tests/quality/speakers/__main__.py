@@ -29,28 +29,30 @@ def main() -> None:
     layouts = LAYOUTS | FRESH
     for name in options.layouts or (FRESH if options.fresh else LAYOUTS):
         suffix, layout = layouts[name]
-        found, trivial = Counter[str](), Counter[str]()
+        counts, trivial = Counter[str](), Counter[str]()
         for number, turns in enumerate(sets):
             data = layout(turns, random.Random(number))
             draft, spans = speakers_read(data, suffix)
-            found += compare(draft.text, spans, turns)
+            counts += compare(draft.text, spans, turns)
             if isinstance(data, str):
                 trivial += compare(data, speakers_of_baseline(data), turns)
-        total += found
+        total += counts
         print(
-            _row(name, found), f" trivial: right {_share(trivial, 'right')} wrong {_share(trivial, 'wrong')}" if trivial else "", flush=True
+            _row(name, counts),
+            f" trivial: right {_share(trivial, 'right')} wrong {_share(trivial, 'wrong')}" if trivial else "",
+            flush=True,
         )
     print(_row("all", total))
 
 
-def _share(found: Counter[str], what: str) -> str:
-    count = sum(found[each] for each in ("right", "wrong", "none", "lost"))
-    return f"{100 * found[what] / max(1, count):6.2f}%"
+def _share(counts: Counter[str], kind: str) -> str:
+    count = sum(counts[counted] for counted in ("right", "wrong", "none", "lost"))
+    return f"{100 * counts[kind] / max(1, count):6.2f}%"
 
 
-def _row(name: str, found: Counter[str]) -> str:
-    shares = "  ".join(f"{what} {_share(found, what)}" for what in ("right", "wrong", "none", "lost"))
-    return f"{name:24} {shares}  labels read as words {found['extra']}"
+def _row(name: str, counts: Counter[str]) -> str:
+    shares = "  ".join(f"{kind} {_share(counts, kind)}" for kind in ("right", "wrong", "none", "lost"))
+    return f"{name:24} {shares}  labels read as words {counts['extra']}"
 
 
 if __name__ == "__main__":

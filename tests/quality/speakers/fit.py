@@ -1,7 +1,6 @@
 """`python -m tests.quality.speakers.fit`: fit the weights of `app/ingest/documents/label_weights.py` and write them there.
-
-Training documents are windows of half of the debates and made-up turns in many languages, laid out in every way of `layouts`, and
-articles, speeches and lists in which nobody is labelled. The other half of the debates is for `python -m tests.quality.speakers`.
+Training documents are windows of half of the debates and invented turns in many languages, in every layout of `layouts`, and
+articles, speeches and lists without labels. The other half of the debates is for `python -m tests.quality.speakers`.
 """
 
 from __future__ import annotations
@@ -37,25 +36,25 @@ _WINDOWS, _STRANGERS, _SHORT = 14, 250, 400
 _RIDGE = 2.0
 
 
-def windows(dice: random.Random) -> Iterator[list[Turn]]:
-    """Windows of every second debate, short ones more often than long ones."""
+def windows(rng: random.Random) -> Iterator[list[Turn]]:
+    """Yield windows of every second debate, short ones more often than long ones."""
     for _, turns in list(debates(_DATA / "debates_train/transcripts"))[::2]:
         if len({turn.person for turn in turns}) > 1:
             for _ in range(_WINDOWS):
-                length = dice.choice([2, 3, 3, 4, 4, 5, 6, 8, 12, 20, 40])
-                start = dice.randrange(max(1, len(turns) - length))
-                yield numbered(turns[start : start + length], dice) if dice.random() < 0.08 else turns[start : start + length]
+                length = rng.choice([2, 3, 3, 4, 4, 5, 6, 8, 12, 20, 40])
+                start = rng.randrange(max(1, len(turns) - length))
+                yield numbered(turns[start : start + length], rng) if rng.random() < 0.08 else turns[start : start + length]
 
 
-def numbered(turns: Sequence[Turn], dice: random.Random) -> list[Turn]:
-    """The turns of people whom a machine only numbered."""
-    form = dice.choice(["Speaker {}", "SPEAKER_0{}", "Sprecher {}", "spk {}"])
+def numbered(turns: Sequence[Turn], rng: random.Random) -> list[Turn]:
+    """Return the turns with speakers numbered as by a machine."""
+    form = rng.choice(["Speaker {}", "SPEAKER_0{}", "Sprecher {}", "spk {}"])
     order = list(dict.fromkeys(turn.person for turn in turns))
     return [Turn(Person("", form.format(order.index(turn.person) + 1), "", "", ""), turn.sentences) for turn in turns]
 
 
-def foreign(dice: random.Random) -> Iterator[list[Turn]]:
-    """Made-up turns in every language that there are names for."""
+def foreign_turns(rng: random.Random) -> Iterator[list[Turn]]:
+    """Yield invented turns in every language that has names."""
     for code, names in LANGUAGES.items():
         sentences = [
             row[0]
@@ -64,89 +63,91 @@ def foreign(dice: random.Random) -> Iterator[list[Turn]]:
             )
         ]
         for _ in range(12):
-            yield made_up(sentences[:400], names, dice.choice([2, 3, 4, 6, 10, 25]), dice)
+            yield made_up(sentences[:400], names, rng.choice([2, 3, 4, 6, 10, 25]), rng)
 
 
-def strangers(dice: random.Random) -> Iterator[list[Turn]]:
-    """Short documents in which many speak only once, with sentences of the debates."""
-    sentences = [turn.sentences[-1] for turns in windows(dice) for turn in turns if len(turn.words) < _SHORT]
+def single_speakers(rng: random.Random) -> Iterator[list[Turn]]:
+    """Yield short documents in which many speak only once, with sentences of the debates."""
+    sentences = [turn.sentences[-1] for turns in windows(rng) for turn in turns if len(turn.words) < _SHORT]
     surnames = "Vale Berg Holt Roe Doe Poe Kerr Lund Okafor Silva Novak Rossi Weber Petit Garcia Moreau Jansen Larsen Brown Hill Marsh Reed".split()
     for _ in range(_STRANGERS):
-        first = dice.random() < 0.7
-        names = [f"{dice.choice(FIRST_NAMES) if first else ''} {surname}" for surname in dice.sample(surnames, dice.choice([2, 3, 4, 6]))]
-        names += dice.sample(ROLES, dice.choice([0, 0, 1, 1, 2]))
-        yield made_up(sentences, names, dice.choice([3, 4, 5, 6, 8, 12]), dice)
+        first = rng.random() < 0.7
+        names = [f"{rng.choice(FIRST_NAMES) if first else ''} {surname}" for surname in rng.sample(surnames, rng.choice([2, 3, 4, 6]))]
+        names += rng.sample(ROLES, rng.choice([0, 0, 1, 1, 2]))
+        yield made_up(sentences, names, rng.choice([3, 4, 5, 6, 8, 12]), rng)
 
 
 def positives(lines: Sequence[Line], turns: Sequence[Turn]) -> set[tuple[int, int]]:
-    """(line, column) at which the words of each turn begin."""
-    text, at, found = " ".join(line.text for line in lines), 0, set[tuple[int, int]]()
+    """Return (line, column) at which the words of each turn begin."""
+    text, offset, positions = " ".join(line.text for line in lines), 0, set[tuple[int, int]]()
     starts, begin = list[int](), 0
     for line in lines:
         starts.append(begin)
         begin += len(line.text) + 1
     for turn in turns:
         opening = " ".join(turn.words.split()[:6])
-        start = text.find(opening, at)
+        start = text.find(opening, offset)
         if start < 0:
             continue
         number = np.searchsorted(starts, start, side="right") - 1
-        found.add((int(number), start - starts[number]))
-        at = start + 1
-    return found
+        positions.add((int(number), start - starts[number]))
+        offset = start + 1
+    return positions
 
 
 def truths(lines: Sequence[Line], candidates: Sequence[Candidate], turns: Sequence[Turn]) -> list[bool]:
-    """Which of the candidates are labels: those that stand right before the words of a turn and hold the surname of who says it."""
+    """Return for each candidate whether it is a label: it directly precedes the words of a turn and contains the speaker's surname."""
     right = positives(lines, turns)
     surnames = {folded(turn.person.surname) for turn in turns}
     truth = []
-    for one in candidates:
-        place = (one.line, one.end)
-        if not lines[one.line].text[one.end :].strip():
-            below = next((number for number in range(one.line + 1, len(lines)) if lines[number].text.strip()), -1)
-            place = (below, len(lines[below].text) - len(lines[below].text.lstrip())) if below >= 0 else place
-        truth.append(place in right and any(name in folded(one.speaker.name + one.speaker.detail) for name in surnames))
+    for candidate in candidates:
+        position = (candidate.line, candidate.end)
+        if not lines[candidate.line].text[candidate.end :].strip():
+            below = next((number for number in range(candidate.line + 1, len(lines)) if lines[number].text.strip()), -1)
+            position = (below, len(lines[below].text) - len(lines[below].text.lstrip())) if below >= 0 else position
+        truth.append(position in right and any(name in folded(candidate.speaker.name + candidate.speaker.detail) for name in surnames))
     return truth
 
 
-def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
-    """Training documents: the layout's name, the lines, the turns that are labelled in them (none in articles)."""
+def documents(rng: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
+    """Yield training documents: the layout's name, the lines, the labelled turns (none in articles)."""
     texts = {name: layout for name, (suffix, layout) in LAYOUTS.items() if suffix == "txt"}
-    for turns in [*windows(dice), *strangers(dice), *foreign(dice)]:
-        for name in dice.sample(sorted(texts), 6):
-            text = str(texts[name](turns, dice))
-            noise = dice.choice([*NOISE, "", "", ""])
+    for turns in [*windows(rng), *single_speakers(rng), *foreign_turns(rng)]:
+        for name in rng.sample(sorted(texts), 6):
+            text = str(texts[name](turns, rng))
+            noise = rng.choice([*NOISE, "", "", ""])
             yield name, set_lines(clean_text(noise + text)), turns
-        if dice.random() < 0.3:
-            few = turns[: dice.choice([1, 2])]
+        if rng.random() < 0.3:
+            first_turns = turns[: rng.choice([1, 2])]
             for name in ("stamp-colon", "stamp-alone"):
-                yield name, set_lines(str(texts[name](few, dice))), few
-            if len(few := turns[: dice.choice([2, 3, 4])]) > 1:
-                mixed = str(texts["stamp-alone"](few[:1], dice)).strip()
+                yield name, set_lines(str(texts[name](first_turns, rng))), first_turns
+            if len(first_turns := turns[: rng.choice([2, 3, 4])]) > 1:
+                mixed = str(texts["stamp-alone"](first_turns[:1], rng)).strip()
                 yield (
                     "mixed",
-                    set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])),
-                    few,
+                    set_lines(
+                        "\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in first_turns[1:])])
+                    ),
+                    first_turns,
                 )
-        for name, lines in marked_lines(turns, dice):
+        for name, lines in marked_lines(turns, rng):
             yield name, lines, turns
-        yield from record_lines(turns, dice)
-        yield from caption_lines(turns, dice)
-        for name, lines in page_lines(turns, dice):
+        yield from record_lines(turns, rng)
+        yield from caption_lines(turns, rng)
+        for name, lines in page_lines(turns, rng):
             yield name, lines, turns
-        if dice.random() < 0.4:
+        if rng.random() < 0.4:
             yield "speech", set_lines("\n\n".join(turn.words for turn in turns)), []
             yield "sentences", set_lines("\n".join(sentence for turn in turns for sentence in turn.sentences)), []
-    dialogues = list(windows(dice))
+    dialogues = list(windows(rng))
     with gzip.open(_DATA / "politifact/factchecks.jsonl.gz", "rt", encoding="utf-8") as rows:
         for number, row in enumerate(rows):
             if number % 12 == 0:
                 paragraphs = [line for line in json.loads(row)["text"].split("\n") if line.strip()]
-                bold = dice.random() < 0.5
+                bold = rng.random() < 0.5
                 yield "article", [Line(line, True, len(line) if bold and len(line) < 50 else 0) for line in paragraphs], []
-                dialogue = dice.choice(dialogues)[: dice.choice([2, 3, 4, 6])]
-                form = dice.choice([str.upper, str.upper, str])
+                dialogue = rng.choice(dialogues)[: rng.choice([2, 3, 4, 6])]
+                form = rng.choice([str.upper, str.upper, str])
                 quoted = [Line(f"{form(turn.person.surname)}: {turn.words}") for turn in dialogue]
                 yield "quoted", [*map(Line, paragraphs[:6]), *quoted, *map(Line, paragraphs[6:12])], dialogue
     for text in UNLABELLED:
@@ -155,7 +156,7 @@ def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]
 
 
 def fit(vectors: NDArray[np.float64], truth: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Ridge logistic regression by Newton's method; the first column is the bias."""
+    """Fit a ridge logistic regression by Newton's method; the first column is the bias."""
     inputs = vectors
     solution = np.zeros(inputs.shape[1])
     penalty = np.full(inputs.shape[1], _RIDGE)
@@ -171,22 +172,22 @@ def fit(vectors: NDArray[np.float64], truth: NDArray[np.float64], weights: NDArr
     return solution
 
 
-def scored(
-    vectors: NDArray[np.float64], wanted: NDArray[np.float64], weights: NDArray[np.float64], groups: NDArray[np.str_]
+def cross_validated(
+    vectors: NDArray[np.float64], targets: NDArray[np.float64], weights: NDArray[np.float64], groups: NDArray[np.str_]
 ) -> tuple[dict[str, NDArray[np.float64]], NDArray[np.float64]]:
-    """The weights of every group of styles, and the chances that they give."""
+    """Return the weights of every group of styles, and their probabilities."""
     solutions, chance = dict[str, NDArray[np.float64]](), np.zeros(len(vectors))
     for group in dict.fromkeys(GROUPS.values()):
-        mine = groups == group
-        solutions[group] = fit(vectors[mine], wanted[mine], weights[mine])
-        chance[mine] = 1 / (1 + np.exp(-vectors[mine] @ solutions[group]))
+        in_group = groups == group
+        solutions[group] = fit(vectors[in_group], targets[in_group], weights[in_group])
+        chance[in_group] = 1 / (1 + np.exp(-vectors[in_group] @ solutions[group]))
     return solutions, chance
 
 
 def table(name: str, features: Sequence[str], solutions: dict[str, NDArray[np.float64]]) -> str:
-    """The weights as a table of the module."""
+    """Return the weights as a table of the module."""
     rows = "".join(
-        f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n'
+        f'    ("{feature}", {", ".join(f"{solution[number]:.2f}" for solution in solutions.values())}),\n'
         for number, feature in enumerate(features)
     )
     return f"_{name}: tuple[tuple[{', '.join(['str', *['float'] * len(solutions)])}], ...] = (\n{rows})\n"
@@ -210,48 +211,50 @@ def main() -> None:
         if candidates := all_candidates(lines, cancel=CancelToken()):
             samples.append(Sample(name, features_of(lines, candidates, CancelToken()), candidates, truths(lines, candidates, turns), lines))
     # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
-    weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
-    wanted = np.array([yes for each in samples for yes in each.truth], dtype=float)
-    groups = np.array([GROUPS[one.style] for each in samples for one in each.candidates])
-    alone, chance = scored(np.concatenate([each.features for each in samples]), wanted, weights, groups)
-    firsts = np.split(chance, np.cumsum([len(each.features) for each in samples])[:-1])
-    agreeing = [agreement_of(each.lines, each.candidates, each.features, first) for each, first in zip(samples, firsts, strict=True)]
-    together, chance = scored(np.concatenate(agreeing), wanted, weights, groups)
-    report(samples, wanted, chance)
+    weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(sample.truth)) for sample in samples for yes in sample.truth])
+    targets = np.array([yes for sample in samples for yes in sample.truth], dtype=float)
+    groups = np.array([GROUPS[candidate.style] for sample in samples for candidate in sample.candidates])
+    alone_weights, chance = cross_validated(np.concatenate([sample.features for sample in samples]), targets, weights, groups)
+    firsts = np.split(chance, np.cumsum([len(sample.features) for sample in samples])[:-1])
+    agreeing = [
+        agreement_of(sample.lines, sample.candidates, sample.features, first) for sample, first in zip(samples, firsts, strict=True)
+    ]
+    together_weights, chance = cross_validated(np.concatenate(agreeing), targets, weights, groups)
+    report(samples, targets, chance)
     target = _ROOT / "app/ingest/documents/label_weights.py"
     target.write_text(
         '"""Weights of `label_features` in log odds, by group of styles. Written by `python -m tests.quality.speakers.fit`."""\n\n'
         "from __future__ import annotations\n\n"
-        f"_ORDER = {tuple(alone)!r}\n{table('ALONE', FEATURES, alone)}{table('TOGETHER', AGREEMENT_FEATURES, together)}"
+        f"_ORDER = {tuple(alone_weights)!r}\n{table('ALONE', FEATURES, alone_weights)}{table('TOGETHER', AGREEMENT_FEATURES, together_weights)}"
         "ALONE_WEIGHTS = {group: tuple(weights[number] for _, *weights in _ALONE) for number, group in enumerate(_ORDER)}\n"
         "TOGETHER_WEIGHTS = {group: tuple(weights[number] for _, *weights in _TOGETHER) for number, group in enumerate(_ORDER)}\n",
         encoding="utf-8",
     )
 
 
-def report(samples: Sequence[Sample], wanted: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
-    """Print what is missed and wrongly taken of each kind of document; one by one of the kinds that the command line names."""
-    missed, wrong, labels, others, start = Counter[str](), Counter[str](), Counter[str](), Counter[str](), 0
-    for each in samples:
-        for number, one in enumerate(each.candidates, start=start):
-            taken, yes = chance[number] >= 0.5, bool(wanted[number])
-            labels[each.name] += yes
-            others[each.name] += not yes
-            missed[each.name] += yes and not taken
-            wrong[each.name] += taken and not yes
-            if taken != yes and each.name in sys.argv[1:]:
+def report(samples: Sequence[Sample], targets: NDArray[np.float64], chance: NDArray[np.float64]) -> None:
+    """Print missed and false labels by kind of document; individually for the kinds named on the command line."""
+    missed, wrong, labels, other_labels, start = Counter[str](), Counter[str](), Counter[str](), Counter[str](), 0
+    for sample in samples:
+        for number, candidate in enumerate(sample.candidates, start=start):
+            predicted, yes = chance[number] >= 0.5, bool(targets[number])
+            labels[sample.name] += yes
+            other_labels[sample.name] += not yes
+            missed[sample.name] += yes and not predicted
+            wrong[sample.name] += predicted and not yes
+            if predicted != yes and sample.name in sys.argv[1:]:
                 print(
-                    each.name,
+                    sample.name,
                     f"{chance[number]:.2f}",
                     int(yes),
-                    one.style.value,
-                    one.speaker.name,
+                    candidate.style.value,
+                    candidate.speaker.name,
                     "|",
-                    each.lines[one.line].text[one.end :][:40],
+                    sample.lines[candidate.line].text[candidate.end :][:40],
                 )
-        start += len(each.candidates)
-    for name in sorted(labels | others):
-        print(f"{name:26} labels {labels[name]:6} missed {missed[name]:5}  others {others[name]:6} taken {wrong[name]:5}")
+        start += len(sample.candidates)
+    for name in sorted(labels | other_labels):
+        print(f"{name:26} labels {labels[name]:6} missed {missed[name]:5}  others {other_labels[name]:6} taken {wrong[name]:5}")
 
 
 if __name__ == "__main__":

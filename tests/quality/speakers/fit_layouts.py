@@ -1,4 +1,4 @@
-"""What the scorer is fitted on beside the layouts of text: names set in bold, records of parliaments, and texts in which nobody is labelled."""
+"""Training layouts other than plain text: names in bold, parliamentary records, and texts without labels."""
 
 from __future__ import annotations
 
@@ -78,35 +78,35 @@ UNLABELLED = (
 )
 
 
-def marked_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
-    """The turns as Word and the web set them, with names in bold, and not."""
-    capitals = dice.random() < 0.4
+def marked_lines(turns: Sequence[Turn], rng: random.Random) -> Iterator[tuple[str, list[Line]]]:
+    """Lay the turns out as in Word and on the web, with and without names in bold."""
+    capitals = rng.random() < 0.4
     name = {turn.person: turn.person.full.upper() if capitals else turn.person.full for turn in turns}
-    heading = [Line("The Debate of the Candidates", True, 28)] if dice.random() < 0.5 else []
-    forms = dice.sample(range(9), 3)
+    heading = [Line("The Debate of the Candidates", True, 28)] if rng.random() < 0.5 else []
+    forms = rng.sample(range(9), 3)
     for form in forms:
         lines = list(heading)
         for turn in turns:
-            who = name[turn.person]
+            speaker = name[turn.person]
             if form == 0:
-                lines += [Line(who, True, len(who)), Line(turn.words)]
+                lines += [Line(speaker, True, len(speaker)), Line(turn.words)]
             elif form == 1:
-                lines += [Line(who, True, len(who)), Line(turn.words, False)]
+                lines += [Line(speaker, True, len(speaker)), Line(turn.words, False)]
             elif form == 2:
-                lines += [Line(f"{who}: {turn.words}", True, len(who) + 1)]
+                lines += [Line(f"{speaker}: {turn.words}", True, len(speaker) + 1)]
             elif form == 5:
-                lines += [Line(f"{who}: {turn.words}", not lines)]
+                lines += [Line(f"{speaker}: {turn.words}", not lines)]
             elif form == 6:
-                lines += [Line(f"{who}."), Line(turn.words)]
+                lines += [Line(f"{speaker}."), Line(turn.words)]
             elif form == 7:
-                lines += [Line(f"{who}.", True, len(who)), Line(turn.words)]
+                lines += [Line(f"{speaker}.", True, len(speaker)), Line(turn.words)]
             elif form == 8:
-                stamp = f"0:{len(lines) // 2 + 1:02}:07 {who}"
+                stamp = f"0:{len(lines) // 2 + 1:02}:07 {speaker}"
                 lines += [Line(f"{stamp} {turn.words}", True, len(stamp))]
             elif form == 3:
-                lines += [Line(f"{who} {turn.words}", True, len(who))]
+                lines += [Line(f"{speaker} {turn.words}", True, len(speaker))]
             else:
-                lines += [Line(who), Line(turn.words)]
+                lines += [Line(speaker), Line(turn.words)]
         yield f"marked-{form}", lines
 
 
@@ -118,52 +118,52 @@ CHAIRS = (
 _ORDERS = ("Order.", "I call the next speaker.", "The sitting is open.", "Thank you.", "The House will divide. Clear the lobby.")
 
 
-def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
-    """The turns as the records of parliaments set them, with somebody in the chair."""
+def record_lines(turns: Sequence[Turn], rng: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
+    """Lay the turns out as in parliamentary records, with a chair."""
     offices = [
         "Minister for Finance",
         "President of the Council",
-        dice.choice(
+        rng.choice(
             ["Minister of State at the Department of Health", "Minister of State at the Department of Agriculture, Food and the Marine"]
         ),
     ]
-    for form in dice.sample(range(16), 4):
-        chair = Person("", dice.choice(CHAIRS), "chair", "", "")
-        said = list(turns)
-        for place in dice.sample([0, len(said), len(said) // 2], dice.choice([0, 1, 1, 2])):
-            said.insert(place, Turn(chair, (dice.choice(_ORDERS),)))
-        people = sorted({turn.person for turn in said}, key=lambda person: person.surname)
-        yield f"record-{form}", _record(said, form, {person: dice.randrange(3) for person in people}, offices, dice), said
+    for form in rng.sample(range(16), 4):
+        chair = Person("", rng.choice(CHAIRS), "chair", "", "")
+        spoken = list(turns)
+        for position in rng.sample([0, len(spoken), len(spoken) // 2], rng.choice([0, 1, 1, 2])):
+            spoken.insert(position, Turn(chair, (rng.choice(_ORDERS),)))
+        people = sorted({turn.person for turn in spoken}, key=lambda person: person.surname)
+        yield f"record-{form}", _record(spoken, form, {person: rng.randrange(3) for person in people}, offices, rng), spoken
 
 
 _ENDS = {2: " -", 3: ".", 6: ". –", 7: ". –", 9: ".", 11: "", 12: "", 15: ". -"}
 
 
-def _record(turns: Sequence[Turn], form: int, shape: dict[Person, int], offices: Sequence[str], dice: random.Random) -> list[Line]:
-    lines, met = list[Line](), set[str]()
+def _record(turns: Sequence[Turn], form: int, shape: dict[Person, int], offices: Sequence[str], rng: random.Random) -> list[Line]:
+    lines, seen_surnames = list[Line](), set[str]()
     for turn in turns:
-        person, first = turn.person, turn.person.surname not in met
-        met.add(person.surname)
+        person, first = turn.person, turn.person.surname not in seen_surnames
+        seen_surnames.add(person.surname)
         party = person.party or "Ind"
         head = {
-            0: f"{person.full} ({person.place or 'Town'}) ({party}):" if first else f"{person.full}:",
+            0: f"{person.full} ({person.town or 'Town'}) ({party}):" if first else f"{person.full}:",
             1: f"Deputy {person.full}:" if shape[person] else f"{offices[0]} (Deputy {person.full}):",
             2: f"A SRA. {person.full.upper()} ({party} - SP) -",
             3: f"{person.full.upper()} ({party})." if shape[person] else f"{person.full.upper()}, Ministro dell'Economia.",
             4: f"La señora {person.surname.upper()}:" if shape[person] else f"El señor {person.full.upper()} (Presidente):",
             5: f"{person.full} ({party}):",
-            6: f"{dice.choice(['M.', 'Mme'])} {person.full}. –",
+            6: f"{rng.choice(['M.', 'Mme'])} {person.full}. –",
             7: f"{person.full} ({party}). –" if shape[person] else f"{person.full}, on behalf of the {party} Group. –",
             9: f"The PRESIDING OFFICER (Mr. {person.surname.upper()})." if shape[person] == 1 else f"Mr. {person.surname.upper()}.",
             10: f"{offices[shape[person]]} ({person.full}):" if shape[person] else f"{person.full} ({party}):",
             11: f"The {offices[0]} ({person.full})" if shape[person] == 1 else person.full,
-            12: f"{person.full} ({party})" if shape[person] else f"{person.title} {person.full} ({person.place}) ({party})".strip(),
+            12: f"{person.full} ({party})" if shape[person] else f"{person.title} {person.full} ({person.town}) ({party})".strip(),
             13: f"{person.full}:" if shape[person] else f"{person.full}  0:0{len(lines) % 10}\n",
             14: f"[{person.full}]:" if len(lines) % 3 else f"{person.full}: [00:00:1{len(lines) % 10}]",
-            8: f"Mr {person.surname.upper()} ({person.place or 'Town'}) (12:0{dice.randrange(10)}):"
+            8: f"Mr {person.surname.upper()} ({person.town or 'Town'}) (12:0{rng.randrange(10)}):"
             if first
             else f"Mr {person.surname.upper()}:",
-            15: f"{dice.choice(['M.', 'Mme', 'Mr', 'Ms.'])} {person.full}, {offices[1]}. -"
+            15: f"{rng.choice(['M.', 'Mme', 'Mr', 'Ms.'])} {person.full}, {offices[1]}. -"
             if shape[person]
             else f"{person.full} ({party}). -",
         }[form]
@@ -181,13 +181,13 @@ def _record(turns: Sequence[Turn], form: int, shape: dict[Person, int], offices:
 _SOUNDS = ("Whispers", "Shouts", "Knocking", "Phone rings", "Sighs", "Door opens", "Off screen", "Quietly")
 
 
-def caption_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], Sequence[Turn]]]:
-    """The turns as captions show them, one or two short lines at a time, with speakers told in many ways or not at all."""
-    for form in dice.sample(range(12), 2):
-        shown = [] if form >= 7 else list(turns)
-        full = dice.random() < 0.5
-        marks = dice.choice(["[{}] ", "({}) "])
-        lines, width, tall = list[Line](), dice.choice([32, 37, 42, 60]), dice.random() < 0.7
+def caption_lines(turns: Sequence[Turn], rng: random.Random) -> Iterator[tuple[str, list[Line], Sequence[Turn]]]:
+    """Lay the turns out as captions, one or two short lines at a time, with speakers marked in many ways or not at all."""
+    for form in rng.sample(range(12), 2):
+        cues = [] if form >= 7 else list(turns)
+        full = rng.random() < 0.5
+        marks = rng.choice(["[{}] ", "({}) "])
+        lines, width, tall = list[Line](), rng.choice([32, 37, 42, 60]), rng.random() < 0.7
         for turn in turns:
             name = turn.person.full if full else turn.person.surname
             words, head = turn.words, ""
@@ -198,46 +198,48 @@ def caption_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[
             elif form in (3, 4):
                 head = f"[{name}] " if form == 3 else f"({name}) "
             elif form == 11:
-                head = marks.format(dice.choice(_SOUNDS)) if dice.random() < 0.3 else ""
+                head = marks.format(rng.choice(_SOUNDS)) if rng.random() < 0.3 else ""
             if form == 5:
                 words = words.upper()
             elif form == 9:
                 words = words.lower().translate({ord(mark): None for mark in ".,!?;:"})
-            changed = form in (2, 5, 10) and dice.random() < 0.9
+            changed = form in (2, 5, 10) and rng.random() < 0.9
             if form == 10:
                 head = ""
             rows = textwrap.wrap(head + words, width, break_on_hyphens=False) or [head]
             for number in range(0, len(rows), 2 if tall else 1):
                 cue = rows[number : number + 2 if tall else number + 1]
                 if form == 7:
-                    shown.append(Turn(turn.person, (" ".join(cue),)))
+                    cues.append(Turn(turn.person, (" ".join(cue),)))
                     cue = [name, *cue]
                 lines += [
                     Line(
                         row,
-                        (place == 0 and len(cue) > 1) or (changed and number + place == 0),
-                        speaker_changed=changed and number + place == 0,
+                        (index == 0 and len(cue) > 1) or (changed and number + index == 0),
+                        speaker_changed=changed and number + index == 0,
                     )
-                    for place, row in enumerate(cue)
+                    for index, row in enumerate(cue)
                 ]
         if form == 5:
-            shown = [Turn(turn.person, (turn.words.upper(),)) for turn in turns]
-        yield f"caption-{form}", lines, shown
+            cues = [Turn(turn.person, (turn.words.upper(),)) for turn in turns]
+        yield f"caption-{form}", lines, cues
 
 
-def page_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
-    """The turns as the lines of printed pages, each paragraph wrapped; one may begin wherever the line above ends a sentence."""
-    for form in dice.sample(range(6), 2):
-        lines, width = list[Line](), dice.choice([60, 75, 90])
+def page_lines(turns: Sequence[Turn], rng: random.Random) -> Iterator[tuple[str, list[Line]]]:
+    """Lay the turns out as printed pages with wrapped paragraphs; one may begin wherever the line above ends a sentence."""
+    for form in rng.sample(range(6), 2):
+        lines, width = list[Line](), rng.choice([60, 75, 90])
         for turn in turns:
             person = turn.person
-            who = person.full.upper() if form in (0, 3) else person.full
-            alone = form in (0, 1, 2)  # in the middle of the page, or in bold
-            if alone:
-                lines.append(Line(who, form != 2, len(who) if form == 2 else 0))
-            head = {3: f"{who}: ", 4: f"{person.title or 'The'} {person.surname.upper()}. ", 5: f"{who} ({person.party}). - "}.get(form, "")
+            speaker = person.full.upper() if form in (0, 3) else person.full
+            on_own_line = form in (0, 1, 2)  # in the middle of the page, or in bold
+            if on_own_line:
+                lines.append(Line(speaker, form != 2, len(speaker) if form == 2 else 0))
+            head = {3: f"{speaker}: ", 4: f"{person.title or 'The'} {person.surname.upper()}. ", 5: f"{speaker} ({person.party}). - "}.get(
+                form, ""
+            )
             for row in textwrap.wrap(head + turn.words, width, break_on_hyphens=False):
-                opens = not lines or lines[-1].text[-1:] in ".!?" or (form != 2 and lines[-1].text == who)
+                opens = not lines or lines[-1].text[-1:] in ".!?" or (form != 2 and lines[-1].text == speaker)
                 first = row.startswith(head) and bool(head)
                 lines.append(Line(row, first or opens))
         yield f"page-{form}", lines

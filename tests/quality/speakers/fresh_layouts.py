@@ -1,4 +1,4 @@
-"""Layouts that the weights of the labels are never fitted on: what a new file looks like. Written before their errors were looked at."""
+"""Layouts that the label weights are never fitted on, as for a new file. Written before their errors were inspected."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def _clock(seconds: int) -> str:
 
 def _named_and_timed(turns: Sequence[Turn], _: random.Random) -> str:
     """`Anna Vale (00:01:03):` above the words."""
-    blocks, at = [], 4
+    blocks, seconds = [], 4
     for turn in turns:
-        blocks.append(f"{turn.person.full} ({_clock(at)}):\n{turn.words}")
-        at += 3 + len(turn.words) // 15
+        blocks.append(f"{turn.person.full} ({_clock(seconds)}):\n{turn.words}")
+        seconds += 3 + len(turn.words) // 15
     return "\n\n".join(blocks) + "\n"
 
 
@@ -42,7 +42,7 @@ def _numbered_turns(turns: Sequence[Turn], _: random.Random) -> str:
 
 
 def _two_columns(turns: Sequence[Turn], _: random.Random) -> str:
-    """Surnames in a column of spaces, the words wrapped beside it."""
+    """Surnames in a column of spaces, with the words wrapped beside it."""
     width = max(len(turn.person.surname) for turn in turns) + 4
     return "\n".join(
         textwrap.fill(turn.words, 90, initial_indent=turn.person.surname.upper().ljust(width), subsequent_indent=" " * width)
@@ -89,19 +89,19 @@ def _docx_tab(turns: Sequence[Turn], _: random.Random) -> bytes:
 def _pdf_lines(turns: Sequence[Turn], lines_of_turn: object) -> bytes:
     import pymupdf
 
-    pages, page, at = pymupdf.open(), None, 1000.0
+    pages, page, y_position = pymupdf.open(), None, 1000.0
     for turn in turns:
-        for left, font, line in lines_of_turn(turn):  # type: ignore[operator]
-            if at > 760:
-                page, at = pages.new_page(), 90.0
-            page.insert_text((left, at), line, fontsize=11, fontname=font)
-            at += 14
+        for x_position, font, line in lines_of_turn(turn):  # type: ignore[operator]
+            if y_position > 760:
+                page, y_position = pages.new_page(), 90.0
+            page.insert_text((x_position, y_position), line, fontsize=11, fontname=font)
+            y_position += 14
     data: bytes = pages.tobytes()
     return data
 
 
 def _pdf_bold_own(turns: Sequence[Turn], _: random.Random) -> bytes:
-    """Names in bold on lines of their own, without any space around them."""
+    """Names in bold on separate lines, without any space around them."""
     return _pdf_lines(turns, lambda turn: [(72, "hebo", turn.person.full), *((72, "helv", line) for line in textwrap.wrap(turn.words, 80))])
 
 

@@ -1,4 +1,4 @@
-"""Layouts of transcripts: turns in, a file out. Each is a name, a suffix and a function."""
+"""Layouts of transcripts, which turn turns into a file. Each has a name, a suffix and a function."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ def _blocks(turns: Sequence[Turn], label: Callable[[Person], str], between: str 
     return "\n\n".join(f"{label(turn.person)}{between}{turn.words}" for turn in turns) + "\n"
 
 
-def _capitals_once_with_office(turns: Sequence[Turn], dice: random.Random) -> str:
-    met, parts = set[str](), list[str]()
+def _capitals_once_with_office(turns: Sequence[Turn], rng: random.Random) -> str:
+    seen_surnames, parts = set[str](), list[str]()
     for turn in turns:
         person = turn.person
-        aside = dice.choice(["", "", "", " (voice-over)", " [on camera]", " (through translator)", " (NBC)"])
-        long = f"{dice.choice(['SEN.', 'GOV.', 'REP.'])} {person.full.upper()} ({person.party or 'I'}), {dice.choice(['PRESIDENTIAL CANDIDATE', 'TEXAS', 'CNN HOST'])}"
-        parts.append(f"{_shouted(person) + aside if person.surname in met or not person.first else long}: {turn.words}")
-        met.add(person.surname)
+        aside = rng.choice(["", "", "", " (voice-over)", " [on camera]", " (through translator)", " (NBC)"])
+        long = f"{rng.choice(['SEN.', 'GOV.', 'REP.'])} {person.full.upper()} ({person.party or 'I'}), {rng.choice(['PRESIDENTIAL CANDIDATE', 'TEXAS', 'CNN HOST'])}"
+        parts.append(f"{_shouted(person) + aside if person.surname in seen_surnames or not person.first else long}: {turn.words}")
+        seen_surnames.add(person.surname)
     return "\n\n".join(parts)
 
 
-def _inside(turns: Sequence[Turn], dice: random.Random) -> str:
+def _inside(turns: Sequence[Turn], rng: random.Random) -> str:
     text = ""
     for turn in turns:
-        text += f"{_shouted(turn.person)}: {turn.words}" + dice.choice([" ", " ", "\n\n"])
+        text += f"{_shouted(turn.person)}: {turn.words}" + rng.choice([" ", " ", "\n\n"])
     return text
 
 
@@ -43,7 +43,7 @@ def _wrapped(turns: Sequence[Turn], label: Callable[[Person], str]) -> str:
     return "\n\n".join(textwrap.fill(f"{label(turn.person)} {turn.words}", 72) for turn in turns)
 
 
-def _hearing(turns: Sequence[Turn], dice: random.Random) -> str:
+def _hearing(turns: Sequence[Turn], rng: random.Random) -> str:
     return "\n\n".join(
         textwrap.fill(f"{_titled(turn.person)}. {turn.words}", 70, initial_indent="    ", break_long_words=False) for turn in turns
     )
@@ -62,15 +62,15 @@ def _record(person: Person) -> str:
 
 
 def _stamped(turns: Sequence[Turn], label: Callable[[Person, str], str]) -> str:
-    at, parts = 3, list[str]()
+    seconds, parts = 3, list[str]()
     for turn in turns:
-        parts.append(f"{label(turn.person, f'{at // 3600:02}:{at // 60 % 60:02}:{at % 60:02}')}{turn.words}")
-        at += 2 + len(turn.words) // 15
+        parts.append(f"{label(turn.person, f'{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}')}{turn.words}")
+        seconds += 2 + len(turn.words) // 15
     return "\n\n".join(parts) + "\n"
 
 
-def _mixed_case(turns: Sequence[Turn], dice: random.Random) -> str:
-    return _blocks(turns, lambda person: f"{person.title} {person.full} ({person.place}) ({person.party}):".strip())
+def _mixed_case(turns: Sequence[Turn], rng: random.Random) -> str:
+    return _blocks(turns, lambda person: f"{person.title} {person.full} ({person.town}) ({person.party}):".strip())
 
 
 def _page(parts: Sequence[str]) -> str:
@@ -105,7 +105,7 @@ def _docx_own(turns: Sequence[Turn], name: Callable[[Person], str], *, bold: boo
     return _docx(turns, write)
 
 
-def _docx_bold(turns: Sequence[Turn], dice: random.Random) -> bytes:
+def _docx_bold(turns: Sequence[Turn], rng: random.Random) -> bytes:
     def write(document: object) -> None:
         for turn in turns:
             paragraph = document.add_paragraph()  # type: ignore[attr-defined]
@@ -115,7 +115,7 @@ def _docx_bold(turns: Sequence[Turn], dice: random.Random) -> bytes:
     return _docx(turns, write)
 
 
-def _docx_table(turns: Sequence[Turn], dice: random.Random) -> bytes:
+def _docx_table(turns: Sequence[Turn], rng: random.Random) -> bytes:
     def write(document: object) -> None:
         table = document.add_table(rows=0, cols=2)  # type: ignore[attr-defined]
         for turn in turns:
@@ -126,19 +126,19 @@ def _docx_table(turns: Sequence[Turn], dice: random.Random) -> bytes:
 
 
 def _pdf(turns: Sequence[Turn], name: Callable[[Person], str], *, centred: bool) -> bytes:
-    """A script (names in the middle, above the words) or names before the words."""
+    """A script with centred names above the words, or names before the words."""
     import pymupdf
 
-    pages, page, at = pymupdf.open(), None, 1000.0
+    pages, page, y_position = pymupdf.open(), None, 1000.0
     for turn in turns:
         lines = textwrap.wrap(turn.words if centred else f"{name(turn.person)}: {turn.words}", 80)
         for number, line in enumerate([name(turn.person), *lines] if centred else lines):
-            if at > 760:
-                page, at = pages.new_page(), 90.0
-            left = 300 - 3 * len(line) if centred and not number else 72
-            page.insert_text((left, at), line, fontsize=11)
-            at += 14
-        at += 12
+            if y_position > 760:
+                page, y_position = pages.new_page(), 90.0
+            x_position = 300 - 3 * len(line) if centred and not number else 72
+            page.insert_text((x_position, y_position), line, fontsize=11)
+            y_position += 14
+        y_position += 12
     data: bytes = pages.tobytes()
     return data
 

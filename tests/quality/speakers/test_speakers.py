@@ -1,4 +1,4 @@
-"""Real debates in other layouts, and records in each country's: every sentence stays with the person who said it."""
+"""Real debates in other layouts, and records as in each country: every sentence keeps its speaker."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _NEED_A_RETURN = frozenset({"capitals-alone", "docx-table"})
 
 @pytest.fixture(scope="module")
 def talks() -> list[list[Turn]]:
-    """The first turns of every twelfth debate that the weights have not seen, where several people speak."""
+    """Return the first turns of every twelfth debate outside the training data, where several people speak."""
     if not _TRANSCRIPTS.exists():
         pytest.skip("the debates are not on this machine")
     begun = [turns[:_TURNS] for _, turns in list(debates(_TRANSCRIPTS))[1::_EVERY]]
@@ -49,10 +49,10 @@ def _somebody_returns(turns: Sequence[Turn]) -> bool:
 @pytest.mark.parametrize("name", _LEAST)
 def test_debates_keep_their_speakers_in_other_layouts(name: str, talks: list[list[Turn]]) -> None:
     suffix, layout = LAYOUTS[name]
-    found = Counter[str]()
+    counts = Counter[str]()
     for number, turns in enumerate(talks):
         if name not in _NEED_A_RETURN or _somebody_returns(turns):
             draft, spans = speakers_read(layout(turns, random.Random(number)), suffix)
-            found += compare(draft.text, spans, turns)
-    total = sum(found[each] for each in ("right", "wrong", "none", "lost"))
-    assert total > 100 and found["right"] >= _LEAST[name] * total, dict(found)
+            counts += compare(draft.text, spans, turns)
+    total = sum(counts[outcome] for outcome in ("right", "wrong", "none", "lost"))
+    assert total > 100 and counts["right"] >= _LEAST[name] * total, dict(counts)

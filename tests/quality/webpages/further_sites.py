@@ -1,4 +1,4 @@
-"""Pages of other systems than those of `sites`, written after the readers' code was: what was not looked at while it was made."""
+"""Pages of further content management systems, written after the readers, as unseen test data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _p(texts: Sequence[str], css: str = "") -> str:
 
 
 def _li(texts: Sequence[str]) -> str:
-    return "".join(f'<li><a href="/a/{place}.html">{escape(text)}</a></li>' for place, text in enumerate(texts))
+    return "".join(f'<li><a href="/a/{index}.html">{escape(text)}</a></li>' for index, text in enumerate(texts))
 
 
 def _plain(story: Story) -> list[str]:
@@ -57,8 +57,8 @@ def blocks(story: Story) -> Made:
 
 def columns(story: Story) -> Made:
     parts = "".join(
-        f'<div class="css-s99gbd StoryBodyCompanionColumn"><div class="css-53u6y8"><p class="css-at9mc1 evys1bk0">{escape(text)}</p></div></div><div class="ad ad-{place}"><div>Advertisement</div></div>'
-        for place, text in enumerate(story.body)
+        f'<div class="css-s99gbd StoryBodyCompanionColumn"><div class="css-53u6y8"><p class="css-at9mc1 evys1bk0">{escape(text)}</p></div></div><div class="ad ad-{index}"><div>Advertisement</div></div>'
+        for index, text in enumerate(story.body)
     )
     return (
         f'{_head(story)}<body><div id="app"><header class="css-1d8a290"><ul>{_li(story.menu)}</ul></header><main id="site-content"><article id="story"><h1 data-testid="headline">{escape(story.title)}</h1><p class="css-byline">{story.author}</p>'
@@ -73,11 +73,11 @@ def inline_related(story: Story) -> Made:
     parts = "".join(
         f'<p class="article__paragraph">{escape(text)}</p>'
         + (
-            f'<section class="catcher catcher--inline"><span>{story.menu[1]}</span> <a href="/x">{escape(story.related[place])}</a></section>'
-            if place < 3
+            f'<section class="catcher catcher--inline"><span>{story.menu[1]}</span> <a href="/x">{escape(story.related[index])}</a></section>'
+            if index < 3
             else ""
         )
-        for place, text in enumerate(story.body)
+        for index, text in enumerate(story.body)
     )
     return (
         f'{_head(story)}<body><div class="zone zone--header"><ul>{_li(story.menu)}</ul></div><section class="zone zone--article"><header class="article__header"><h1 class="article__title">{escape(story.title)}</h1><p class="meta__date">{story.printed}</p></header>'
@@ -136,8 +136,8 @@ def builder(story: Story) -> Made:
 
 def notes(story: Story) -> Made:
     parts = "".join(
-        f'<div data-block-id="{place}"><div style="display:flex"><div contenteditable="false"><span>{escape(text)}</span></div></div></div>'
-        for place, text in enumerate(story.body)
+        f'<div data-block-id="{index}"><div style="display:flex"><div contenteditable="false"><span>{escape(text)}</span></div></div></div>'
+        for index, text in enumerate(story.body)
     )
     return (
         f'{_head(story)}<body><div id="notion-app"><div class="notion-topbar"><div>{story.menu[0]}</div></div><div class="notion-frame"><div class="notion-scroller"><div class="whenContentEditable"><div><h1>{escape(story.title)}</h1></div><div class="notion-page-content">{parts}</div></div></div></div></div></body></html>',
@@ -157,19 +157,19 @@ def checked(story: Story) -> Made:
 
 
 def answers(story: Story) -> Made:
-    question, *rest = story.body
+    question, *answer_texts = story.body
     return (
         f'{_head(story)}<body class="question-page"><header class="s-topbar"><ol>{_li(story.menu)}</ol></header><div class="container"><div id="content"><div itemscope itemtype="https://schema.org/Question"><h1><a href="/q" class="question-hyperlink">{escape(story.title)}</a></h1><div id="question"><div class="js-post-body s-prose"><p>{escape(question)}</p></div></div>'
-        f'<div id="answers">{"".join(f"<div class=answer><div class=js-vote>4</div><div class=js-post-body><p>{escape(text)}</p></div></div>" for text in rest)}</div></div><div id="sidebar"><div class="s-sidebarwidget">{_p(story.related)}</div></div></div></div><footer class="site-footer"><p>{escape(story.footer)}</p></footer></body></html>',
+        f'<div id="answers">{"".join(f"<div class=answer><div class=js-vote>4</div><div class=js-post-body><p>{escape(text)}</p></div></div>" for text in answer_texts)}</div></div><div id="sidebar"><div class="s-sidebarwidget">{_p(story.related)}</div></div></div></div><footer class="site-footer"><p>{escape(story.footer)}</p></footer></body></html>',
         _plain(story),
-        ["4"] * len(rest),
+        ["4"] * len(answer_texts),
     )
 
 
 def sections(story: Story) -> Made:
     parts = "".join(
-        f'<section class="chapter chapter-{place}"><h2>{story.menu[place]}</h2><div class="chapter-text"><p>{escape(text)}</p></div></section>'
-        for place, text in enumerate(story.body)
+        f'<section class="chapter chapter-{index}"><h2>{story.menu[index]}</h2><div class="chapter-text"><p>{escape(text)}</p></div></section>'
+        for index, text in enumerate(story.body)
     )
     return (
         f'{_head(story)}<body><div class="page-nav"><ul>{_li(story.menu)}</ul></div><div class="longread"><div class="cover"><h1>{escape(story.title)}</h1></div>{parts}</div><div class="colophon"><p>{escape(story.footer)}</p></div></body></html>',
@@ -187,12 +187,12 @@ def printed(story: Story) -> Made:
 
 
 def crowd(story: Story) -> Made:
-    more = "".join(
+    extra_html = "".join(
         f'<li><div class="meta"><b>user</b> 3h</div><div class="msg"><p>{escape(text)}</p></div></li>'
         for text in (*story.comments, *story.comments[::-1])
     )
     return (
-        f'{_head(story)}<body><div class="hd"><ul>{_li(story.menu)}</ul></div><div class="bd"><div class="story"><h1>{escape(story.title)}</h1>{_p(story.body)}</div><div class="talk"><h3>6</h3><ul class="thread">{more}</ul></div></div><div class="ft">{escape(story.footer)}</div></body></html>',
+        f'{_head(story)}<body><div class="hd"><ul>{_li(story.menu)}</ul></div><div class="bd"><div class="story"><h1>{escape(story.title)}</h1>{_p(story.body)}</div><div class="talk"><h3>6</h3><ul class="thread">{extra_html}</ul></div></div><div class="ft">{escape(story.footer)}</div></body></html>',
         _plain(story),
         ["user 3h"] * 6,
     )
@@ -202,17 +202,17 @@ NAMES = ("Anna Vale", "Tom Berg", "Lester Holt")
 
 
 def _turns(story: Story) -> list[tuple[str, str]]:
-    return [(NAMES[place % 3], text) for place, text in enumerate((*story.body, *story.comments, *story.body[:2]))]
+    return [(NAMES[index % 3], text) for index, text in enumerate((*story.body, *story.comments, *story.body[:2]))]
 
 
 def hansard(story: Story) -> Made:
     turns = _turns(story)
-    said = "".join(
+    turns_html = "".join(
         f'<div class="debate-item debate-item-contributiondebateitem"><div class="primary-text"><a class="attributed-to-details" href="/m">{name}</a></div><div class="secondary-text">(Party)</div><div class="content"><p class="hs_Para">{escape(text)}</p></div></div>'
         for name, text in turns
     )
     return (
-        f'{_head(story)}<body><header><nav><ul>{_li(story.menu)}</ul></nav></header><main id="main"><div class="hero-banner"><h1>{escape(story.title)}</h1></div><article class="primary-content">{said}</article></main><footer><p>{escape(story.footer)}</p></footer><div class="cookie-banner" id="cookie"><p>{escape(story.cookies)}</p></div></body></html>',
+        f'{_head(story)}<body><header><nav><ul>{_li(story.menu)}</ul></nav></header><main id="main"><div class="hero-banner"><h1>{escape(story.title)}</h1></div><article class="primary-content">{turns_html}</article></main><footer><p>{escape(story.footer)}</p></footer><div class="cookie-banner" id="cookie"><p>{escape(story.cookies)}</p></div></body></html>',
         [story.title, *(text for _, text in turns)],
         [part for name, _ in turns for part in (name, "Party")],
     )
@@ -220,9 +220,11 @@ def hansard(story: Story) -> Made:
 
 def cabinet(story: Story) -> Made:
     turns = _turns(story)
-    said = "".join(f"<p><strong>{name.upper()}:</strong> {escape(text)}</p><p>{escape(text[::-1][:40][::-1])}</p>" for name, text in turns)
+    turns_html = "".join(
+        f"<p><strong>{name.upper()}:</strong> {escape(text)}</p><p>{escape(text[::-1][:40][::-1])}</p>" for name, text in turns
+    )
     return (
-        f'{_head(story)}<body><div class="sfc-head"><ul>{_li(story.menu)}</ul></div><form name="form" id="form"><div class="rgMasterTable"><div class="transcript-slide message"><h1>{escape(story.title)}</h1>{said}</div></div><div class="search"><input type="text"></div></form><div class="foot-note"><p>{escape(story.footer)}</p></div></body></html>',
+        f'{_head(story)}<body><div class="sfc-head"><ul>{_li(story.menu)}</ul></div><form name="form" id="form"><div class="rgMasterTable"><div class="transcript-slide message"><h1>{escape(story.title)}</h1>{turns_html}</div></div><div class="search"><input type="text"></div></form><div class="foot-note"><p>{escape(story.footer)}</p></div></body></html>',
         [story.title, *(f"{name.upper()}: {text} {text[::-1][:40][::-1]}" for name, text in turns)],
         [],
     )
@@ -251,13 +253,13 @@ def plenary(story: Story) -> Made:
 
 def captions(story: Story) -> Made:
     rows = "".join(
-        f'<div class="segment"><div class="segment-timestamp">0:{place:02}</div><div class="segment-text">{escape(text)}</div></div>'
-        for place, text in enumerate((*story.body, *story.comments))
+        f'<div class="segment"><div class="segment-timestamp">0:{second:02}</div><div class="segment-text">{escape(text)}</div></div>'
+        for second, text in enumerate((*story.body, *story.comments))
     )
     return (
         f'{_head(story)}<body><div id="masthead">{"".join(f"<a href=/>{text}</a>" for text in story.menu)}</div><div id="primary"><h1>{escape(story.title)}</h1><div id="transcript">{rows}</div></div><div id="secondary">{"".join(f"<a href=/v><span>{escape(text)}</span></a>" for text in story.related)}</div></body></html>',
         [story.title, *story.body, *story.comments],
-        [f"0:{place:02}" for place in range(len(story.body) + len(story.comments))],
+        [f"0:{second:02}" for second in range(len(story.body) + len(story.comments))],
     )
 
 
@@ -269,5 +271,5 @@ _CASES: tuple[tuple[Template, str], ...] = (
 
 
 def further_pages() -> list[Page]:
-    """Every page of this second set."""
+    """Return every page of this second set."""
     return [page_of(template, BY_LANGUAGE[language]) for template, languages in _CASES for language in languages.split()]

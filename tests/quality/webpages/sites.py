@@ -1,4 +1,4 @@
-"""Pages as content management systems write them, around one story: what is the article, what is beside the point, and all the rest."""
+"""Pages in the markup of content management systems around one story, with the article, optional parts and boilerplate marked."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from tests.quality.webpages.texts import BY_LANGUAGE, STORIES, Story
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A page's HTML, the blocks that must be read (`wanted`), those that may be (`either`: bylines, captions), and what must not be."""
+    """A page's HTML, the blocks that must be read (`expected`), those that may be (`either`: bylines, captions), and those that
+    must not be."""
 
     name: str
     language: str
     html: str
-    wanted: tuple[str, ...]
+    expected: tuple[str, ...]
     either: tuple[str, ...]
     unwanted: tuple[str, ...]
 
@@ -32,10 +33,10 @@ def _links(texts: Sequence[str]) -> str:
     return "".join(f'<li><a href="/p/{number}">{escape(text)}</a></li>' for number, text in enumerate(texts))
 
 
-def _head(story: Story, more: str = "") -> str:
+def _head(story: Story, extra_html: str = "") -> str:
     direction = ' dir="rtl"' if story.language == "ar" else ""
     return (
-        f'<!DOCTYPE html><html lang="{story.language}"{direction}><head><meta charset="utf-8"><title>{escape(story.title)} | News</title>{more}'
+        f'<!DOCTYPE html><html lang="{story.language}"{direction}><head><meta charset="utf-8"><title>{escape(story.title)} | News</title>{extra_html}'
         "<style>p{margin:0}</style><script>window.dataLayer=[];function gtag(){dataLayer.push(arguments)}</script></head>"
     )
 
@@ -83,13 +84,13 @@ def elementor(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 
 def arc(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
-    first, *rest = story.body
+    first, *paragraphs = story.body
     page = (
         f'{_head(story)}<body><div id="fusion-app"><header class="b-header"><nav aria-label="Sections"><ul>{_links(story.menu)}</ul></nav></header>'
         f'<main class="b-article-main"><article class="article-body-wrapper"><h1 class="b-headline">{escape(story.title)}</h1><div class="b-byline">'
         f'<span>{story.author}</span> <time datetime="x">{story.printed}</time></div><div class="b-article-body"><p class="c-paragraph">{escape(first)}</p>'
-        f'<div class="b-newsletter-promo"><h4>{story.menu[-1]}</h4><p>{escape(story.newsletter)}</p><form><input></form></div>{_p(rest[:2])}'
-        f'<div class="interstitial-link"><p><a href="/q">[{escape(story.related[0])}]</a></p></div>{_p(rest[2:])}</div></article>'
+        f'<div class="b-newsletter-promo"><h4>{story.menu[-1]}</h4><p>{escape(story.newsletter)}</p><form><input></form></div>{_p(paragraphs[:2])}'
+        f'<div class="interstitial-link"><p><a href="/q">[{escape(story.related[0])}]</a></p></div>{_p(paragraphs[2:])}</div></article>'
         f'<section class="b-most-read"><h2>{story.menu[1]}</h2><ol>{_links(story.related[1:])}</ol></section></main>'
         f'<section data-testid="comments" class="coral-stream">{_comments(story)}</section><footer><p>{escape(story.footer)}</p></footer></div>'
         f'<div id="onetrust-consent-sdk"><div id="onetrust-banner-sdk" role="alertdialog"><p>{escape(story.cookies)}</p></div></div></body></html>'
@@ -149,7 +150,7 @@ def medium(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 
 def factcheck(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
-    claim, *rest = story.body
+    claim, *paragraphs = story.body
     sources = (
         "City council, minutes of the meeting, item 7",
         "State auditor, letter to the editors",
@@ -158,23 +159,23 @@ def factcheck(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     page = (
         f'{_head(story)}<body><header class="o-header"><nav><ul>{_links(story.menu)}</ul></nav></header><main class="global-content"><div class="m-statement m-statement--is-large">'
         f'<div class="m-statement__meta"><a href="/p">{story.author}</a><div class="m-statement__desc">{story.printed}</div></div><div class="m-statement__quote-wrap"><div class="m-statement__quote">{escape(claim)}</div></div></div>'
-        f'<h1 class="c-title">{escape(story.title)}</h1><div class="m-author">{story.author}</div><article class="m-textblock">{_p(rest)}</article>'
+        f'<h1 class="c-title">{escape(story.title)}</h1><div class="m-author">{story.author}</div><article class="m-textblock">{_p(paragraphs)}</article>'
         f'<section class="m-list"><h2>{story.menu[2]}</h2><article class="m-superbox"><ul>{"".join(f"<li><p>{text}</p></li>" for text in sources)}</ul></article></section>'
         f'<section class="o-platform"><h2>{story.menu[3]}</h2><ul>{_links(story.related)}</ul></section></main><section class="o-pick"><p>{escape(story.newsletter)}</p><form><input></form></section>'
         f'<footer class="o-footer"><p>{escape(story.footer)}</p></footer><div class="cc-window cc-banner" role="dialog"><span>{escape(story.cookies)}</span></div></body></html>'
     )
-    return page, [story.title, *rest], [story.printed, story.author, story.author, claim, *sources]
+    return page, [story.title, *paragraphs], [story.printed, story.author, story.author, claim, *sources]
 
 
 def rated(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
-    first, *rest = story.body
+    first, *paragraphs = story.body
     page = (
         f'{_head(story)}<body><div class="nav_wrapper"><ul>{_links(story.menu)}</ul></div><main id="article_main"><div id="fact_check_rating_container"><div class="claim_wrapper"><h3>{story.menu[1]}</h3><div class="claim_cont">{escape(first)}</div></div>'
-        f'<div class="rating_wrapper"><div class="rating_title_wrap">{escape(rest[-1])}</div></div></div><section class="title-container"><h1>{escape(story.title)}</h1><div class="author_name">{story.author}</div><h3 class="publish_date">{story.printed}</h3></section>'
-        f'<article id="article-content">{_p(rest)}</article><div class="recirc"><ul>{_links(story.related)}</ul></div></main>'
+        f'<div class="rating_wrapper"><div class="rating_title_wrap">{escape(paragraphs[-1])}</div></div></div><section class="title-container"><h1>{escape(story.title)}</h1><div class="author_name">{story.author}</div><h3 class="publish_date">{story.printed}</h3></section>'
+        f'<article id="article-content">{_p(paragraphs)}</article><div class="recirc"><ul>{_links(story.related)}</ul></div></main>'
         f'<div class="newsletter_signup"><p>{escape(story.newsletter)}</p><form><input></form></div><footer><p>{escape(story.footer)}</p></footer></body></html>'
     )
-    return page, [story.title, *rest], [story.printed, story.author, first, rest[-1]]
+    return page, [story.title, *paragraphs], [story.printed, story.author, first, paragraphs[-1]]
 
 
 def liveblog(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
@@ -318,10 +319,10 @@ def bare(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 
 def headed(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
-    first, *rest = story.body
+    first, *paragraphs = story.body
     page = (
         f'{_head(story)}<body><header class="site"><ul>{_links(story.menu)}</ul></header><header class="article-header"><h1>{escape(story.title)}</h1><p class="standfirst">{escape(first)}</p><p class="meta">{story.author}, {story.printed}</p></header>'
-        f'<div class="article-text">{_p(rest)}</div><footer class="page"><p>{escape(story.footer)}</p></footer></body></html>'
+        f'<div class="article-text">{_p(paragraphs)}</div><footer class="page"><p>{escape(story.footer)}</p></footer></body></html>'
     )
     return page, _plain(story), [f"{story.author}, {story.printed}"]
 
@@ -434,21 +435,21 @@ _CASES: tuple[tuple[Template, str], ...] = (
 
 
 def pages() -> list[Page]:
-    """Every page of the set."""
+    """Return every page of the set."""
     return [page_of(template, BY_LANGUAGE[language]) for template, languages in _CASES for language in languages.split()]
 
 
 def page_of(template: Template, story: Story) -> Page:
-    """The page that a template makes of a story."""
-    html, wanted, either = template(story)
+    """Return the page that a template makes of a story."""
+    html, expected, either = template(story)
     site = [story.cookies, story.newsletter, story.footer, *story.comments, *story.related]
     return Page(
         name=f"{template.__name__}-{story.language}",
         language=story.language,
         html=html,
-        wanted=tuple(wanted),
+        expected=tuple(expected),
         either=tuple(either),
-        unwanted=tuple(text for text in site if escape(text) in html and not any(text in block for block in (*wanted, *either))),
+        unwanted=tuple(text for text in site if escape(text) in html and not any(text in block for block in (*expected, *either))),
     )
 
 

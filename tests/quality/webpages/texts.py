@@ -1,4 +1,4 @@
-"""One invented news story in fourteen languages, and around it what a site puts on every page: banners, comments, teasers, footers."""
+"""One invented news story in fourteen languages, with the boilerplate of a site: banners, comments, teasers, footers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """The article's own words (`title`, `body`, `note`), and the site's: none of these may be read as the article."""
+    """The article's texts (`title`, `body`, `note`), and the site's, none of which may be read as the article."""
 
     language: str
     title: str

@@ -1,1 +1,1 @@
-"""Documents and imports as they are in the wild, written by somebody who has not seen the readers' code."""
+"""Realistic documents and imports, written by someone who has not seen the readers' code."""

@@ -14,21 +14,21 @@ from tests.quality.wild.suite import Mark, Result, results, table
 
 
 def main() -> None:
-    """Run the open cases and the shared ones, or the sealed ones alone."""
+    """Run the open and the shared cases, or only the sealed ones."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--sealed", action="store_true", help="the sealed part: once, at the end")
     parser.add_argument("--failures", action="store_true", help="print the open and shared cases that are not right")
     parser.add_argument("--only", default="", metavar="WORD", help="only cases whose number, kind or file has this word in it")
-    chosen = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("PRIORCHECK_HOME", str(Path(folder) / "home"))
         session = Session(device="cpu")
-        if chosen.sealed:
+        if arguments.sealed:
             with sealed_cases() as cases:
                 _report("sealed", cases, session, failures=False)
             return
         for name, cases in (("open", open_cases()), ("shared", shared_cases())):
-            _report(name, [case for case in cases if _has(case, chosen.only)], session, failures=chosen.failures)
+            _report(name, [case for case in cases if _has(case, arguments.only)], session, failures=arguments.failures)
 
 
 def _has(case: Case, word: str) -> bool:
@@ -36,14 +36,14 @@ def _has(case: Case, word: str) -> bool:
 
 
 def _report(name: str, cases: Iterable[Case], session: Session, *, failures: bool) -> None:
-    found = list(results(cases, session))
-    if not found:
+    case_results = list(results(cases, session))
+    if not case_results:
         return
     print(name)
-    for kind, counts in table(found):
+    for kind, counts in table(case_results):
         print(f"  {kind:16} " + "  ".join(f"{mark.value} {counts[mark]:3}" for mark in Mark))
     if failures:
-        for result in found:
+        for result in case_results:
             _print_failure(result)
 
 

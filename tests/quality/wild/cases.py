@@ -1,4 +1,4 @@
-"""The cases of the wild collection: files, the command that reads them, and what a careful person expects."""
+"""The cases of the wild collection: files, the command that reads them, and the result that a careful person expects."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ KEYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One or more files, what reads them, and what should come of it."""
+    """One or more files, their command, and the expected result."""
 
     no: str
     kind: str
@@ -50,18 +50,18 @@ class Case:
 
 
 def open_cases() -> list[Case]:
-    """The half for everybody."""
+    """Return the open half."""
     return read_cases(FOLDER / "open.jsonl", FOLDER / "open")
 
 
 def shared_cases() -> list[Case]:
-    """The files of the shared folder, none where it is not there."""
+    """Return the cases of the shared folder, none if it is missing."""
     return read_cases(FOLDER / "shared.jsonl", SHARED) if SHARED.is_dir() else []
 
 
 @contextmanager
 def sealed_cases() -> Iterator[list[Case]]:
-    """The sealed part, unpacked into a temporary folder for as long as it is run."""
+    """Unpack the sealed part into a temporary folder while it runs."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         with tarfile.open(FOLDER / "sealed.tar.gz") as packed:
@@ -70,7 +70,7 @@ def sealed_cases() -> Iterator[list[Case]]:
 
 
 def read_cases(path: Path, folder: Path) -> list[Case]:
-    """The cases of a file of JSON Lines, whose files are in `folder`."""
+    """Read the cases of a JSON Lines file whose files are in `folder`."""
     with path.open(encoding="utf-8") as lines:
         return [_case(json.loads(line), folder) for line in lines if line.strip()]
 

@@ -1,4 +1,4 @@
-"""Compare what was read with what is expected; each difference says whether words are merely missing or something false stands there."""
+"""Compares the result with the expectation; each difference is either a loss or a falsehood."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ _SECONDS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing that is not as expected; `loss` where nothing false is shown, only something is missing."""
+    """One difference; `loss` means that content is only missing and nothing false is shown."""
 
     text: str
     loss: bool = False
 
 
 def differences(expect: Mapping[str, Any], reading: Reading) -> list[Difference]:
-    """All differences; of `any_of` those of the alternative that has the fewest."""
-    found = [Difference(fault) for fault in reading.faults]
+    """Return all differences; with `any_of` those of the alternative with the fewest."""
+    mismatches = [Difference(fault) for fault in reading.faults]
     if alternatives := expect.get("any_of"):
-        return found + min((differences(one, reading) for one in alternatives), key=len)
+        return mismatches + min((differences(alternative, reading) for alternative in alternatives), key=len)
     if expect.get("refused"):
-        return found + list(_refusal(expect, reading))
+        return mismatches + list(_refusal(expect, reading))
     if reading.refusal:
-        return [*found, Difference(f"refused: {reading.refusal}", loss=True)]
+        return [*mismatches, Difference(f"refused: {reading.refusal}", loss=True)]
     for key, check in _CHECKS.items():
         if key in expect:
-            found += check(expect[key], reading)
-    return found
+            mismatches += check(expect[key], reading)
+    return mismatches
 
 
 def plain(text: str) -> str:
-    """A text with single blanks and composed letters."""
+    """Return a text with single blanks and composed letters."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
 def _words(text: str) -> str:
-    """A text without the places where a line may break, which readers may keep or not."""
+    """Return a text without optional line breaks, which readers may keep or drop."""
     return plain(text.replace("\u200b", ""))
 
 
@@ -62,11 +62,11 @@ def _sentences(expected: Sequence[Mapping[str, Any]], reading: Reading) -> list[
     items = reading.items
     if len(items) == len(expected) and all(map(_same, expected, items)):
         return []
-    false = [item for item in items if not any(_same(one, item) for one in expected)]
-    missing = [one for one in expected if not any(_same(one, item) for item in items)]
-    found = [Difference(f"not expected: {_shown(item)}") for item in false]
-    found += [Difference(f"missing: {_shown(one)}", loss=True) for one in missing]
-    return found or [Difference(f"{len(items)} sentences, expected {len(expected)}, or in another order")]
+    false = [item for item in items if not any(_same(expectation, item) for expectation in expected)]
+    missing = [expectation for expectation in expected if not any(_same(expectation, item) for item in items)]
+    mismatches = [Difference(f"not expected: {_shown(item)}") for item in false]
+    mismatches += [Difference(f"missing: {_shown(expectation)}", loss=True) for expectation in missing]
+    return mismatches or [Difference(f"{len(items)} sentences, expected {len(expected)}, or in another order")]
 
 
 def _shown(item: Mapping[str, Any]) -> str:
@@ -92,27 +92,27 @@ def _same_speaker(expected: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
     return "speaker" not in expected or _name(item["speaker"]) == _name(expected["speaker"])
 
 
-def _same_time(expected: float | None, found: float | None) -> bool:
-    if expected is None or found is None:
-        return expected is found
-    return abs(expected - found) <= _SECONDS
+def _same_time(expected: float | None, actual: float | None) -> bool:
+    if expected is None or actual is None:
+        return expected is actual
+    return abs(expected - actual) <= _SECONDS
 
 
 def _contains(expected: Sequence[Mapping[str, Any]], reading: Reading) -> Iterator[Difference]:
-    for one in expected:
-        if any(_same(one, item) for item in reading.items):
+    for expectation in expected:
+        if any(_same(expectation, item) for item in reading.items):
             continue
-        words = _words(one["text"])
-        yield Difference(f"missing: {_shown(one)}", loss=not any(words in _words(_all(item)) for item in reading.items))
+        words = _words(expectation["text"])
+        yield Difference(f"missing: {_shown(expectation)}", loss=not any(words in _words(_all(item)) for item in reading.items))
 
 
 def _within(expected: Sequence[Mapping[str, Any] | str], reading: Reading) -> Iterator[Difference]:
-    for one in expected:
-        wanted = {"text": one} if isinstance(one, str) else one
-        words = _words(wanted["text"])
+    for entry in expected:
+        expectation = {"text": entry} if isinstance(entry, str) else entry
+        words = _words(expectation["text"])
         having = [item for item in reading.items if words in _words(_all(item))]
-        if not any(_same_details(wanted, item) for item in having):
-            yield Difference(f"in no {'such ' if having else ''}sentence: {_shown(wanted)}", loss=not having)
+        if not any(_same_details(expectation, item) for item in having):
+            yield Difference(f"in no {'such ' if having else ''}sentence: {_shown(expectation)}", loss=not having)
 
 
 def _all(item: Mapping[str, Any]) -> str:
@@ -135,10 +135,10 @@ def _absent_speakers(expected: Sequence[str], reading: Reading) -> Iterator[Diff
 
 
 def _speakers(expected: Sequence[str | Sequence[str]], reading: Reading) -> Iterator[Difference]:
-    found = list(dict.fromkeys(_name(item["speaker"]) for item in reading.items if item["speaker"]))
-    wanted = [{_name(one)} if isinstance(one, str) else {_name(name) for name in one} for one in expected]
-    if len(found) != len(wanted) or not all(name in names for name, names in zip(found, wanted, strict=True)):
-        yield Difference(f"speakers {found}, expected {list(expected)}")
+    names_read = list(dict.fromkeys(_name(item["speaker"]) for item in reading.items if item["speaker"]))
+    expected_names = [{_name(entry)} if isinstance(entry, str) else {_name(name) for name in entry} for entry in expected]
+    if len(names_read) != len(expected_names) or not all(name in names for name, names in zip(names_read, expected_names, strict=True)):
+        yield Difference(f"speakers {names_read}, expected {list(expected)}")
 
 
 def _count(expected: int, reading: Reading) -> Iterator[Difference]:
@@ -158,9 +158,9 @@ def _timed(expected: bool, reading: Reading) -> Iterator[Difference]:
 
 
 def _joined(expected: str, reading: Reading) -> Iterator[Difference]:
-    words, found = "".join(_words(expected).split()), "".join("".join(_words(item["text"]).split()) for item in reading.items)
-    if words != found:
-        yield Difference(f"joined text differs: {found[:200]!r}", loss=len(found) < len(words))
+    words, joined = "".join(_words(expected).split()), "".join("".join(_words(item["text"]).split()) for item in reading.items)
+    if words != joined:
+        yield Difference(f"joined text differs: {joined[:200]!r}", loss=len(joined) < len(words))
 
 
 def _title(expected: str, reading: Reading) -> Iterator[Difference]:
@@ -188,27 +188,29 @@ def _rows(expected: Sequence[Mapping[str, Any]], reading: Reading) -> Iterator[D
     for row in expected:
         if not any(_row_like(row, item) for item in reading.items):
             words = plain(str(row.get("claim") or row.get("text") or ""))
-            near = [item for item in reading.items if words == plain(_all(item))]
-            said = {key: near[0].get(key) for key in row} if near else None
-            yield Difference(f"no row {dict(row)}" + (f"; but {said}" if said else ""), loss=_only_missing(row, near))
+            candidates = [item for item in reading.items if words == plain(_all(item))]
+            actual = {key: candidates[0].get(key) for key in row} if candidates else None
+            yield Difference(f"no row {dict(row)}" + (f"; but {actual}" if actual else ""), loss=_only_missing(row, candidates))
 
 
-def _only_missing(row: Mapping[str, Any], near: Sequence[Mapping[str, Any]]) -> bool:
-    return not near or all(near[0].get(key) in (None, "") or _field_like(value, near[0].get(key), key) for key, value in row.items())
+def _only_missing(row: Mapping[str, Any], candidates: Sequence[Mapping[str, Any]]) -> bool:
+    return not candidates or all(
+        candidates[0].get(key) in (None, "") or _field_like(value, candidates[0].get(key), key) for key, value in row.items()
+    )
 
 
 def _row_like(row: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
     return all(_field_like(value, item.get(key), key) for key, value in row.items())
 
 
-def _field_like(expected: Any, found: Any, key: str) -> bool:
+def _field_like(expected: Any, actual: Any, key: str) -> bool:
     if isinstance(expected, list):
-        return any(_field_like(one, found, key) for one in expected)
-    if expected in (None, "") or found in (None, ""):
-        return not (expected or found)
+        return any(_field_like(option, actual, key) for option in expected)
+    if expected in (None, "") or actual in (None, ""):
+        return not (expected or actual)
     if key == "published" and len(str(expected)) == len("2024-05-03"):
-        return str(found).startswith(str(expected))
-    return plain(str(expected)) == plain(str(found))
+        return str(actual).startswith(str(expected))
+    return plain(str(expected)) == plain(str(actual))
 
 
 def _undated_told(expected: bool, reading: Reading) -> Iterator[Difference]:

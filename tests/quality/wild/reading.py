@@ -1,4 +1,4 @@
-"""What the program makes of a case's files: sentences of a document, or rows that a library holds after importing."""
+"""Reads a case's files with the program: sentences of a document, or rows of a library after an import."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LISTING = {"factchecks": "search", "posts": "posts", "evidence": "evidence"}
 
 @dataclass(slots=True, kw_only=True)
 class Reading:
-    """Sentences or rows as plain values, notes for the user, the refusal ("" for none), and faults of our own."""
+    """Sentences or rows as plain values, notes for the user, the refusal ("" for none), and internal errors."""
 
     items: list[dict[str, Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Reading:
 
 
 def read_case(case: Case, session: Session) -> Reading:
-    """Read the files of a case as its command does."""
+    """Read the files of a case with its command."""
     return _read_document(case.files[0]) if case.command == "document" else _read_imports(case, session)
 
 
@@ -82,23 +82,23 @@ def _read_imports(case: Case, session: Session) -> Reading:
         reading = Reading()
         for path in case.files:
             _import(path, case.command, library, session, reading)
-        code, listed, said = _run([*_listing(case.command), "--library", library], session)
+        code, listed, error = _run([*_listing(case.command), "--library", library], session)
         if code == 0:
             reading.items = [json.loads(line) for line in listed.splitlines()]
             if case.command == "evidence":
                 _take_whole_texts(reading.items, Path(library), session)
         elif code == 1:
-            reading.faults.append(said)
+            reading.faults.append(error)
     return reading
 
 
 def _take_whole_texts(items: Sequence[dict[str, Any]], library: Path, session: Session) -> None:
-    """Give evidence its whole text, of which the listing has only the beginning."""
+    """Replace the excerpts of evidence in the listing by the full texts."""
     evidence = session.libraries.evidence(library)
-    whole = evidence.get([item["id"] for item in items])
+    documents = evidence.get([item["id"] for item in items])
     session.close()
     for item in items:
-        item["text"] = whole[item["id"]].text
+        item["text"] = documents[item["id"]].text
 
 
 def _listing(kind: str) -> list[str]:
@@ -107,17 +107,17 @@ def _listing(kind: str) -> list[str]:
 
 def _import(path: Path, kind: str, library: str, session: Session, reading: Reading) -> None:
     arguments = ["library", "import", "--kind", kind, str(path), "--library", library, "--json", "--quiet"]
-    code, report, said = _run(arguments, session)
+    code, report, error = _run(arguments, session)
     if code == 1:
-        reading.faults.append(said)
+        reading.faults.append(error)
     elif code:
-        reading.refusal = said
+        reading.refusal = error
     for line in report.splitlines():
         values = json.loads(line)
         reading.notes += [*values.get("notes", ()), *(row["reason"] for row in values.get("refused", ()))]
         if values.get("undated"):
             reading.notes.append(f"{values['undated']} {UNDATED}")
-    reading.notes += said.splitlines()
+    reading.notes += error.splitlines()
 
 
 def _run(arguments: Sequence[str], session: Session) -> tuple[int, str, str]:

@@ -1,4 +1,4 @@
-"""Runs the cases of the wild collection and counts by kind how many are right, told and wrong."""
+"""Runs the cases of the wild collection and counts right, reported and wrong ones by kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.quality.wild.reading import UNDATED, Reading, read_case
 
 
 class Mark(StrEnum):
-    """RIGHT: as expected. TOLD: something is missing, and a note or a refusal says so. WRONG: anything else."""
+    """RIGHT: as expected. TOLD: content is missing, and a note or a refusal says so. WRONG: anything else."""
 
     RIGHT = "right"
     TOLD = "told"
@@ -23,7 +23,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """A case, what was read, and what differs."""
+    """A case, its reading, and the differences."""
 
     case: Case
     reading: Reading
@@ -31,24 +31,24 @@ class Result:
 
     @property
     def mark(self) -> Mark:
-        """The mark of the result."""
+        """Return the mark of the result."""
         if not self.differences:
             return Mark.RIGHT
-        told = self.reading.refusal or any(not note.endswith(UNDATED) for note in self.reading.notes)
-        return Mark.TOLD if told and all(one.loss for one in self.differences) else Mark.WRONG
+        is_reported = self.reading.refusal or any(not note.endswith(UNDATED) for note in self.reading.notes)
+        return Mark.TOLD if is_reported and all(difference.loss for difference in self.differences) else Mark.WRONG
 
 
 def results(cases: Iterable[Case], session: Session) -> Iterator[Result]:
-    """Each case with what the program makes of it."""
+    """Yield each case with the program's result."""
     for case in cases:
         reading = read_case(case, session)
         yield Result(case=case, reading=reading, differences=tuple(differences(case.expect, reading)))
 
 
-def table(found: Sequence[Result]) -> list[tuple[str, Counter[Mark]]]:
-    """By kind and in all how many cases were right, told and wrong."""
+def table(case_results: Sequence[Result]) -> list[tuple[str, Counter[Mark]]]:
+    """Count right, reported and wrong cases by kind and in total."""
     kinds: dict[str, Counter[Mark]] = {}
-    for result in found:
+    for result in case_results:
         for name in (result.case.kind, "all"):
             kinds.setdefault(name, Counter())[result.mark] += 1
     return sorted(kinds.items(), key=lambda item: (item[0] == "all", item[0]))
