@@ -42,7 +42,7 @@ def gguf_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def choose_model(session: Session, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own_model = UserModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
-    monkeypatch.setitem(session.models.__dict__, "own", {LLM: own_model})
+    monkeypatch.setitem(session.models.__dict__, "user_models", {LLM: own_model})
     monkeypatch.setattr(session.models, "_language_model", None)
 
 
