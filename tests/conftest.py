@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 import sys
 import tempfile
@@ -28,6 +29,12 @@ os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(Path(sitecustomize.
 sitecustomize.watch()
 
 SHARED_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+def pytest_collection_finish() -> None:
+    """Leave everything that was imported out of later garbage collections, which the window's tests run after each test."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
