@@ -27,7 +27,7 @@ from app.services.reports import check_target, write_report
 from app.services.user_data import other_readers
 
 _OF_THE_EXTRA_GPU = {"torch", "sentence-transformers"}
-_PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
+_PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "openvino", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -106,9 +106,10 @@ def _library(context: Context) -> CheckResult:
         statistics = context.session.libraries.library(path).statistics()
     except PriorcheckError as error:
         return CheckResult(name="library", ok=False, detail=error.message, hint=error.hint)
-    return CheckResult(
-        name="library", ok=True, detail=f"{path} ({origin}): {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}"
-    )
+    others = sum(number for _, number in statistics.other_encoders)
+    mixed = f"; {others} of them added in another precision, which “priorcheck library rebuild” computes anew" if others else ""
+    detail = f"{path} ({origin}): {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}{mixed}"
+    return CheckResult(name="library", ok=True, detail=detail)
 
 
 def _device(context: Context) -> CheckResult:

@@ -86,7 +86,11 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryStatistics:
-    """Contents of a library; pairs are (name, count), most frequent first; dates are ISO strings or ""."""
+    """Contents of a library; pairs are (name, count), most frequent first; dates are ISO strings or "".
+
+    `encoder` made the vectors of the index. `other_encoders` are the same model on other devices or in other precisions, with the
+    number of fact-checks that one of them encoded.
+    """
 
     path: str
     factchecks: int
@@ -101,6 +105,7 @@ class LibraryStatistics:
     verdicts: tuple[tuple[str, int], ...] = ()
     languages: tuple[tuple[str, int], ...] = ()
     years: tuple[tuple[str, int], ...] = ()
+    other_encoders: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.ports import Field, ModelIdentity, Successor, TextEncoder
+from app.ports import Field, TextEncoder
 from app.store import language_overrides
 from app.store.analysis import ANALYSIS
-from app.store.encoding import SideFile, Vector, encode_missing
+from app.store.encoding import SideFile, encode_missing
 from app.store.files import FORMAT, FolderWriter, Manifest
 from app.store.generation import (
     DENSE,
@@ -35,6 +35,7 @@ from app.store.hnsw_index import build_graph
 from app.store.postings import Ints, Text, eager_scores, extended_postings, no_postings
 from app.store.rows import chunks, placeholders
 from app.store.stored_values import DamagedValue, exactly, reading_stored_values, row_as, rows_as
+from app.store.vector_reuse import Reuse, field_vectors_of, reuse_of
 from app.translation import tr
 
 HNSW_ABOVE = 100_000
@@ -54,19 +55,20 @@ def build(
     connection: sqlite3.Connection, plan: Plan, *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> str:
     """Build a generation from the rows that `connection` sees, including its own uncommitted ones. Return the manifest's digest.
-    All its vectors are made by `side.maker`. Raises EncoderChanged when the encoder changes on the way."""
+    What is encoded now is encoded by `side.maker`. Raises EncoderChanged when the encoder changes on the way."""
     rows = read_rows(connection)
     sources = _sources(rows, plan.old)
-    vectors = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
+    vectors, reuse = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
     writer = FolderWriter(plan.folder)
     write_rows(writer, rows)
-    kinds = _save_vectors(writer, vectors, plan, maker=side.maker, cancel=cancel)
+    kinds = _save_vectors(writer, vectors, plan, reuse, cancel=cancel)
     _save_postings(writer, connection, rows, plan.old, sources, progress=progress, cancel=cancel)
     progress(ProgressUpdate(tr("Saving the index")))
     manifest = Manifest(
         format=FORMAT,
         generation=plan.name,
-        encoder=side.maker,
+        encoder=reuse.makers[0],
+        others=reuse.makers[1:] if any(field_vectors.makers is not None for field_vectors in vectors.values()) else (),
         dimension=encoder.dimension,
         rows=len(rows),
         analysis=ANALYSIS,
@@ -134,64 +136,26 @@ def _vectors(
     side: SideFile,
     progress: Progress,
     cancel: CancelToken,
-) -> dict[Field, FieldVectors]:
-    """Return the vectors of all rows: those of unchanged rows are copied, those of known texts looked up, the rest encoded once
-    each."""
-    usable = old if old is not None and old.manifest.encoder == side.maker and old.manifest.dimension == encoder.dimension else None
-    old_rows = sources if usable is not None else np.full_like(sources, -1)
+) -> tuple[dict[Field, FieldVectors], Reuse]:
+    """Return the vectors of all rows, and what they take over: vectors of unchanged rows are copied, those of known texts looked up, the
+    rest encoded once each."""
+    reuse = reuse_of(old, encoder, side.maker, sources=sources)
+    old_rows = reuse.copied_rows(sources)
     new_rows = np.flatnonzero(old_rows < 0)
     texts = {field: [text for text, _ in _texts(connection, rows, field, new_rows)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
     needed_texts = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
-    vectors = _vectors_by_text(usable, needed_texts) if usable is not None else _vectors_shared_with(old, needed_texts, encoder)
-    missing = {name: text for name, text in needed_texts.items() if name not in vectors}
+    known = reuse.known(needed_texts, encoder)
+    missing = {name: text for name, text in needed_texts.items() if name not in known.vectors}
     if missing:
-        vectors.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
-    old_vectors = usable.vectors if usable is not None else {}
-    return {field: _field_vectors(old_vectors.get(field), old_rows, names[field], vectors, dimension=encoder.dimension) for field in DENSE}
-
-
-def _vectors_shared_with(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
-    """Return those vectors of another encoder's generation that are valid for this encoder, too."""
-    if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
-        return {}
-    old_encoder = old.manifest.encoder
-    return {name: vector for name, vector in _vectors_by_text(old, texts).items() if encoder.keeps(old_encoder, texts[name])}
-
-
-def _vectors_by_text(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
-    """Return the old generation's vectors of these texts, whatever row or field they belonged to."""
-    if old is None or not texts:
-        return {}
-    vectors: dict[bytes, Vector] = {}
-    for field_vectors in old.vectors.values():
-        packed = field_vectors.hashes.tobytes()
-        for row in range(len(field_vectors.hashes)):
-            name = packed[16 * row : 16 * row + 16]
-            if name in texts:
-                vectors[name] = field_vectors.vectors[row]
-    return vectors
-
-
-def _field_vectors(
-    old: FieldVectors | None, sources: Ints, names: list[bytes], known_vectors: Mapping[bytes, Vector], *, dimension: int
-) -> FieldVectors:
-    new_rows = np.flatnonzero(sources < 0)
-    if old is not None:
-        vectors, hashes = old.vectors.take(sources, axis=0, mode="clip"), old.hashes.take(sources, axis=0, mode="clip")
-    else:
-        vectors, hashes = np.empty((len(sources), dimension), np.float32), np.empty((len(sources), 2), np.uint64)
-    vectors[new_rows] = 0
-    if len(new_rows):
-        hashes[new_rows] = np.frombuffer(b"".join(names), np.uint64).reshape(-1, 2)
-    for row, name in zip(new_rows.tolist(), names, strict=True):
-        if name in known_vectors:
-            vectors[row] = known_vectors[name]
-    return FieldVectors(vectors=vectors, hashes=hashes)
+        known.vectors.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
+        known.makers.update(dict.fromkeys(missing, reuse.new_maker))
+    vectors = {field: field_vectors_of(reuse, field, old_rows, names[field], known, dimension=encoder.dimension) for field in DENSE}
+    return vectors, reuse
 
 
 def _save_vectors(
-    writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, *, maker: ModelIdentity, cancel: CancelToken
+    writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, reuse: Reuse, *, cancel: CancelToken
 ) -> dict[str, str]:
     kinds: dict[str, str] = {}
     for field, field_vectors in vectors.items():
@@ -199,7 +163,7 @@ def _save_vectors(
         complete = field_vectors
         if kinds[field.value] == HNSW:
             name = f"{field}.hnsw"
-            old = plan.old if plan.old is not None and plan.old.manifest.encoder == maker else None
+            old = reuse.old if reuse.copied.any() else None
             can_grow = old is not None and old.manifest.kinds[field] == HNSW
             complete = build_graph(
                 writer.folder / name,

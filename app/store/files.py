@@ -34,11 +34,13 @@ class FileRecord(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """Content of a generation, and the models that made it."""
+    """Content of a generation, and the encoder that made its vectors. `others` are the same model on other devices or in other
+    precisions, which made some of them."""
 
     format: int
     generation: str
     encoder: ModelIdentity
+    others: tuple[ModelIdentity, ...] = ()
     dimension: int
     rows: int
     analysis: str

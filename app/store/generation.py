@@ -42,12 +42,14 @@ class Rows:
 class FieldVectors:
     """Unit vectors by row (zeros for an empty text) and the hash of each row's text, (n, 2) uint64, zeros when empty.
 
-    `labels` are the rows' numbers in the HNSW file, -1 for an empty text; None where search is exact.
+    `labels` are the rows' numbers in the HNSW file, -1 for an empty text; None where search is exact. `makers` are the numbers of the
+    encoders that computed the vectors: 0 for the manifest's `encoder`, then its `others`; None where all are 0.
     """
 
     vectors: FloatMatrix
     hashes: Hashes
     labels: Longs | None = None
+    makers: NDArray[np.uint8] | None = None
 
     @property
     def present(self) -> Mask:
@@ -86,12 +88,19 @@ def write_rows(writer: FolderWriter, rows: Rows) -> None:
         writer.array(f"{name}.npy", getattr(rows, name))
 
 
+def makers_file(field: Field) -> str:
+    """Return the name of the file of a field's makers, which exists where a vector is not by the manifest's `encoder`."""
+    return f"{field}.makers.npy"
+
+
 def write_vectors(writer: FolderWriter, field: Field, vectors: FieldVectors) -> None:
     """Write a field's vectors (the HNSW file is written by its own module)."""
     writer.array(f"{field}.vectors.npy", vectors.vectors)
     writer.array(f"{field}.hashes.npy", vectors.hashes)
     if vectors.labels is not None:
         writer.array(f"{field}.labels.npy", vectors.labels)
+    if vectors.makers is not None:
+        writer.array(makers_file(field), vectors.makers)
 
 
 def write_postings(writer: FolderWriter, field: str, postings: Postings, scores: Floats) -> None:
@@ -132,7 +141,8 @@ def _read_rows(folder: Path) -> Rows:
 def _read_vectors(folder: Path, field: Field, manifest: Manifest) -> FieldVectors:
     labels = read_array(folder, f"{field}.labels.npy") if manifest.kinds[field] == HNSW else None
     vectors, hashes = read_array(folder, f"{field}.vectors.npy"), read_array(folder, f"{field}.hashes.npy")
-    return FieldVectors(vectors=vectors, hashes=hashes, labels=labels)
+    makers = read_array(folder, makers_file(field)) if makers_file(field) in manifest.files else None
+    return FieldVectors(vectors=vectors, hashes=hashes, labels=labels, makers=makers)
 
 
 def read_postings(folder: Path, field: str) -> Postings:

@@ -8,6 +8,7 @@ scores and the order of ties are those of exact search, only recall is approxima
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +55,7 @@ def build_graph(
         # One thread and a fixed order, so that the same steps give the same graph.
         graph.add_items(field_vectors.vectors[part], labels[part], num_threads=1)
     graph.save_index(str(target))
-    return FieldVectors(vectors=field_vectors.vectors, hashes=field_vectors.hashes, labels=labels)
+    return replace(field_vectors, labels=labels)
 
 
 def _labels(field_vectors: FieldVectors, old: FieldVectors | None) -> tuple[Longs, Longs, int]:

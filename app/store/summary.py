@@ -6,11 +6,13 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+import numpy as np
+
 from app.domain.importing import LibraryStatistics
 from app.errors import LibraryError
 from app.store.database import INDEX, meta
-from app.store.files import read_manifest
-from app.store.generation import HNSW
+from app.store.files import read_array, read_manifest
+from app.store.generation import DENSE, HNSW, makers_file
 from app.store.sqlite import Database
 from app.store.stored_values import reading_stored_values, row_as
 
@@ -23,7 +25,8 @@ def statistics(database: Database, path: Path) -> LibraryStatistics:
     days = connection.execute("SELECT min(published), max(published) FROM factcheck WHERE published != ''").fetchone()
     oldest, newest = row_as(tuple[str | None, str | None], days)
     generation = meta(database, "generation")
-    kind, encoder = _index(path, generation, meta(database, "manifest"))
+    digest = meta(database, "manifest")
+    kind, encoder = _index(path, generation, digest)
     return LibraryStatistics(
         path=str(path),
         factchecks=rows,
@@ -38,6 +41,7 @@ def statistics(database: Database, path: Path) -> LibraryStatistics:
         verdicts=_counts(connection, "verdict"),
         languages=_counts(connection, "language"),
         years=_counts(connection, "substr(published, 1, 4)"),
+        other_encoders=_other_encoders(path / INDEX / generation, digest) if encoder else (),
     )
 
 
@@ -54,6 +58,18 @@ def _index(path: Path, generation: str, digest: str) -> tuple[str, str]:
     except LibraryError:
         return "damaged", ""
     return HNSW if HNSW in manifest.kinds.values() else "exact", manifest.encoder.key()
+
+
+def _other_encoders(folder: Path, digest: str) -> tuple[tuple[str, int], ...]:
+    """Return the keys of the manifest's other encoders, each with the number of rows that it encoded."""
+    try:
+        manifest = read_manifest(folder, expected=digest)
+        makers = [read_array(folder, name) for field in DENSE if (name := makers_file(field)) in manifest.files]
+    except LibraryError:
+        return ()
+    rows = np.bincount(np.max(makers, axis=0), minlength=1 + len(manifest.others)) if makers else np.zeros(1, np.int64)
+    counts = zip(manifest.others, rows[1:].tolist(), strict=False)
+    return tuple(sorted(((other.key(), count) for other, count in counts if count), key=lambda pair: (-pair[1], pair[0])))
 
 
 def _counts(connection: sqlite3.Connection, column: str) -> tuple[tuple[str, int], ...]:

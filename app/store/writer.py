@@ -160,8 +160,8 @@ def _reusable(database: Database, path: Path) -> Generation | None:
 
 def _worth_keeping(old: Generation, job: Job) -> bool:
     """Return True where a rebuild reuses vectors of an intact generation: it was made by another text analysis, or by an encoder
-    that may share vectors with the current one. In any other case the user who asks for a rebuild wants everything new."""
-    return old.manifest.analysis != ANALYSIS or old.manifest.encoder != job.encoder.identity
+    that may share vectors with the current one (a `Successor`). In any other case the user who asks for a rebuild wants everything new."""
+    return old.manifest.analysis != ANALYSIS or not job.encoder.identity.same_model(old.manifest.encoder.key())
 
 
 def _is_current(database: Database, path: Path) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.domain.factcheck import FactCheck
@@ -80,6 +82,13 @@ def test_years_have_no_gaps_and_name_hidden_ones() -> None:
     chart = charts.years(numbers)
     assert [(bar.name, bar.total) for bar in chart.bars[-3:]] == [("2018", 2), ("2019", 0), ("2020", 4)]
     assert chart.title == "By year of publication (1 before 1961; 2 without a date)" and chart.summary.endswith(": 2018 2, 2020 4")
+
+
+def test_fact_checks_added_in_another_precision_are_named() -> None:
+    statistics = LibraryStatistics(path="p", factchecks=9, groups=9, generation="g", index_kind="exact", encoder="e", size_bytes=1)
+    assert charts.facts(statistics)[-1] == ""
+    mixed = replace(statistics, other_encoders=(("e:float32", 2), ("e:float16", 1)))
+    assert charts.facts(mixed)[-1].startswith("3 fact-checks were added on a computer whose numbers differ slightly.")
 
 
 def test_a_chart_describes_the_bars_that_it_sums_up() -> None:

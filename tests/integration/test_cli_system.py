@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from app.bootstrap import Session
 from app.cli.main import run
 from app.services.demo import demo_library_path
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
+from tests.fakes.encoder import FakeEncoder
+from tests.fakes.library_samples import change, filled, sample, samples
 
 ROLES = {
     "encoder",
@@ -35,7 +38,7 @@ ROLES = {
     "llm",
     "multilingual",
 }
-HEAVY = {"torch", "onnxruntime", "PySide6", "sentence_transformers", "transformers", "sklearn", "pymupdf", "lxml", "docx", "openpyxl"}
+HEAVY = {"torch", "openvino", "PySide6", "sentence_transformers", "transformers", "sklearn", "pymupdf", "lxml", "docx", "openpyxl"}
 
 
 def loaded_by(*arguments: str) -> set[str]:
@@ -60,7 +63,7 @@ def test_ranking_on_the_processor_loads_neither_torch_nor_qt(demo: CommandLine, 
     document = tmp_path / "talk.txt"
     document.write_text("Vaccines cause autism in children.", encoding="utf-8")
     loaded = loaded_by("rank", str(document), "--library", str(demo.library), "--device", "cpu")
-    assert "onnxruntime" in loaded and not loaded & {"torch", "PySide6", "transformers", "sentence_transformers", "sklearn"}
+    assert "openvino" in loaded and not loaded & {"torch", "PySide6", "transformers", "sentence_transformers", "sklearn"}
 
 
 def test_a_file_without_a_command_is_opened_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,6 +114,16 @@ def test_doctor(demo: CommandLine, cli: CommandLine) -> None:
     assert {"program", "data folder", "settings folder", "cache folder", "library", "devices", "torch"} <= names
     assert all(row["ok"] for row in rows) and any("199 fact-checks" in row["detail"] for row in rows)
     assert "none yet" in cli.done("doctor").out
+
+
+def test_doctor_and_stats_name_what_was_added_in_another_precision(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with closing(filled(tmp_path / "mixed", samples(9), encoder=FakeEncoder(precision="bfloat16"))) as library:
+        change(library, upsert=[sample(9)], encoder=FakeEncoder())
+    cli = CommandLine(Session(device="cpu"), capsys, tmp_path / "mixed")
+    (row,) = (row for row in cli.done("doctor", "--json").rows if row["name"] == "library")
+    assert row["ok"] and row["detail"].endswith("; 1 of them added in another precision, which “priorcheck library rebuild” computes anew")
+    (statistics,) = cli.done("library", "stats", "--json").rows
+    assert statistics["other_encoders"] == [[FakeEncoder().identity.key(), 1]]
 
 
 def test_naming_the_device_does_not_load_the_answer_scorer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -68,7 +68,24 @@ def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
         shared = trn("{count} of them repeats another", "{count} of them repeat others", repeated)
     index = tr("index {generation} ({kind})", generation=statistics.generation, kind=statistics.index_kind)
     location = " · ".join((statistics.path, size(statistics.size_bytes), index))
-    return (f"{dates} · {shared}", location, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
+    return (
+        f"{dates} · {shared}",
+        location,
+        tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "",
+        _mixed(statistics),
+    )
+
+
+def _mixed(statistics: LibraryStatistics) -> str:
+    """A sentence about fact-checks that were added on a computer that computes in another precision; "" without any."""
+    count = sum(number for _, number in statistics.other_encoders)
+    if not count:
+        return ""
+    return trn(
+        "{count} fact-check was added on a computer whose numbers differ slightly. “priorcheck library rebuild” computes it anew.",
+        "{count} fact-checks were added on a computer whose numbers differ slightly. “priorcheck library rebuild” computes them anew.",
+        count,
+    )
 
 
 def counted(name: str, count: int, badge: Badge | None = None) -> Bar:
