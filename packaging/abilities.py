@@ -70,11 +70,11 @@ def _claims(folder: Path) -> list[Step]:
     queries, pairs = folder / "queries.jsonl", folder / "pairs.jsonl"
     _write(queries, [{"qid": language, "text": text} for language, text in CLAIMS.items()])
     _write(pairs, [{"id": "1", **_PAIRS}])
-    found = [folder / f"matches.{ending}" for ending in ("jsonl", "xlsx", "html")]
+    match_files = [folder / f"matches.{ending}" for ending in ("jsonl", "xlsx", "html")]
     stance, worth = folder / "stance.jsonl", folder / "worth.jsonl"
     return [
-        *(Step(("match", "--queries", str(queries), "--out", str(path)), (path,)) for path in found),
-        Step(("match", "--queries", str(queries), "--pipeline", "bicross", "--out", str(found[0])), (found[0],)),
+        *(Step(("match", "--queries", str(queries), "--out", str(path)), (path,)) for path in match_files),
+        Step(("match", "--queries", str(queries), "--pipeline", "bicross", "--out", str(match_files[0])), (match_files[0],)),
         Step(("stance", "--pairs", str(pairs), "--out", str(stance)), (stance,)),
         Step(("checkworthy", "--queries", str(queries), "--out", str(worth)), (worth,)),
     ]
@@ -89,10 +89,10 @@ def _documents(folder: Path) -> list[Step]:
 
 def _further(folder: Path) -> list[Step]:
     claim = str(json.loads((DEMO / "claims.json").read_text("utf-8"))[0]["claim"])
-    asked, verified = folder / "asked.json", folder / "verified.json"
+    answer_file, verified = folder / "asked.json", folder / "verified.json"
     stories = [folder / f"stories.{ending}" for ending in ("json", "graphml")]
     return [
-        Step(("ask", "What caused the blackout in Port Ellis?", "--out", str(asked)), (asked,)),
+        Step(("ask", "What caused the blackout in Port Ellis?", "--out", str(answer_file)), (answer_file,)),
         Step(("verify", claim, "--date", "2025-04-12", "--out", str(verified)), (verified,)),
         *(Step(("narratives", "--posts", "--out", str(path)), (path,)) for path in stories),
         Step(("models", "verify")),

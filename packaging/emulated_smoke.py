@@ -93,9 +93,9 @@ class EmulatedSteps:
         for prefix in (self._emulation.prefix(), ()):
             out = self._built.folder / f"{name}-{'emulated' if prefix else 'here'}.{ending}"
             command = [str(self._built.executable), *arguments, "--out", str(out), "--library", str(self._built.library)]
-            done = self._run_emulated([*prefix, *command]) if prefix else self._run(command)
-            if done.returncode or not out.is_file():
-                raise EmulationError(f"{name} ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
+            completed = self._run_emulated([*prefix, *command]) if prefix else self._run(command)
+            if completed.returncode or not out.is_file():
+                raise EmulationError(f"{name} ended with {completed.returncode} on the emulated processor: {completed.stderr[-2000:]}")
             results.append(result_ids(out))
         if results[0] != results[1] or not results[0]:
             raise EmulationError(f"{name} found {results[0]} on the emulated processor and {results[1]} on this one")
@@ -104,9 +104,9 @@ class EmulatedSteps:
     def _show_window(self, document: Path) -> None:
         began, picture = time.monotonic(), self._built.folder / "window.png"
         arguments = ["--library", str(self._built.library), "--screenshot", str(picture), "--open", str(document)]
-        done = self._run_emulated([*self._emulation.prefix(), str(self._built.executable), *arguments])
-        if done.returncode or not picture.is_file():
-            raise EmulationError(f"the window ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
+        completed = self._run_emulated([*self._emulation.prefix(), str(self._built.executable), *arguments])
+        if completed.returncode or not picture.is_file():
+            raise EmulationError(f"the window ended with {completed.returncode} on the emulated processor: {completed.stderr[-2000:]}")
         self._report(f"{MODERN}: the window has shown a document ({time.monotonic() - began:.0f} s)")
 
     def _refuse_language_model(self) -> None:
@@ -116,24 +116,26 @@ class EmulatedSteps:
             return
         sys.path.insert(0, str(ROOT))
         model = importlib.import_module("tests.fakes.tiny_gguf").build_gguf(self._built.folder / "tiny.gguf")
-        done = self._run([*self._emulation.prefix(), str(self._built.python), "-m", "app", "models", "use", "llm", str(model)], cwd=ROOT)
-        if done.returncode != 2 or "AVX2" not in done.stderr:
-            raise EmulationError(f"the language model ended with {done.returncode} without AVX2: {done.stderr[-2000:]}")
-        self._report(f"{MODERN}: {done.stderr.splitlines()[-1]}")
+        completed = self._run(
+            [*self._emulation.prefix(), str(self._built.python), "-m", "app", "models", "use", "llm", str(model)], cwd=ROOT
+        )
+        if completed.returncode != 2 or "AVX2" not in completed.stderr:
+            raise EmulationError(f"the language model ended with {completed.returncode} without AVX2: {completed.stderr[-2000:]}")
+        self._report(f"{MODERN}: {completed.stderr.splitlines()[-1]}")
 
     def _refuse_older_processor(self) -> None:
-        done = self._run([*self._emulation.prefix(TOO_OLD), str(self._built.executable), "doctor"])
-        if done.returncode != 2 or "SSE4.2" not in done.stderr or done.stderr.count("\n") != 1:
-            raise EmulationError(f"{TOO_OLD}: ended with {done.returncode}: {done.stderr[-2000:]}")
-        self._report(f"{TOO_OLD}: {done.stderr.strip()}")
+        completed = self._run([*self._emulation.prefix(TOO_OLD), str(self._built.executable), "doctor"])
+        if completed.returncode != 2 or "SSE4.2" not in completed.stderr or completed.stderr.count("\n") != 1:
+            raise EmulationError(f"{TOO_OLD}: ended with {completed.returncode}: {completed.stderr[-2000:]}")
+        self._report(f"{TOO_OLD}: {completed.stderr.strip()}")
 
     def _run_emulated(self, command: list[str]) -> subprocess.CompletedProcess[str]:
         """Run an emulated command, again where the emulator itself crashed: QEMU 7.2 sometimes does with many threads (in one `match` of
         seven). A missing instruction ends with another signal and is not retried."""
         for _ in range(_TRIES - 1):
-            done = self._run(command)
-            if done.returncode not in _EMULATOR_CRASHED:
-                return done
+            completed = self._run(command)
+            if completed.returncode not in _EMULATOR_CRASHED:
+                return completed
             self._report(f"{MODERN}: the emulator broke down (signal {signal.SIGSEGV}) and is started again")
         return self._run(command)
 

@@ -121,14 +121,14 @@ class Emulation:
         return int(self._run([str(python), "-c", _GRAPH, str(hnswlib), str(row)]))
 
     def _run(self, command: Sequence[str], stdin: str = "", environment: dict[str, str] | None = None) -> str:
-        done = subprocess.run(
+        completed = subprocess.run(
             # Only the command gets these variables: the programs that start it have libraries of their own.
             [*self.prefix(), "env", *(f"{name}={value}" for name, value in (environment or {}).items()), *command],
             input=stdin, capture_output=True, text=True, timeout=3600, check=False,
         )  # fmt: skip
-        if done.returncode:
-            raise EmulationError(f"{command[0]} ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
-        return done.stdout
+        if completed.returncode:
+            raise EmulationError(f"{command[0]} ended with {completed.returncode} on the emulated processor: {completed.stderr[-2000:]}")
+        return completed.stdout
 
 
 def can_emulate() -> bool:

@@ -44,18 +44,18 @@ class BuildWithData(build_py):  # type: ignore[misc]  # setuptools has no types 
     """`build_py` that also copies resources/ and models/ into the package; an editable installation finds them in the checkout."""
 
     def run(self) -> None:
-        """Build the package, then its data. What an earlier build left there is not taken over."""
+        """Build the package, then its data. Files of an earlier build are removed."""
         super().run()
         if self.editable_mode:
             return
         target = Path(self.build_lib) / "app" / FOLDER
         shutil.rmtree(target, ignore_errors=True)
-        for source, place in data_files():
-            path = target / place
+        for source, relative_path in data_files():
+            path = target / relative_path
             path.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(source, path)
 
     def get_source_files(self) -> list[str]:
-        """The files of a source distribution: with the data and this module, so that a wheel can be built from it."""
-        own = [source.relative_to(ROOT).as_posix() for source, _ in data_files()]
-        return [*super().get_source_files(), *own, Path(__file__).relative_to(ROOT).as_posix()]
+        """Return the files of a source distribution, with the data and this module, so that a wheel can be built from it."""
+        data_paths = [source.relative_to(ROOT).as_posix() for source, _ in data_files()]
+        return [*super().get_source_files(), *data_paths, Path(__file__).relative_to(ROOT).as_posix()]

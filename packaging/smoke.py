@@ -38,11 +38,11 @@ GRID = (64, 40)
 
 
 def silence(executable: Path) -> Sequence[str]:
-    """Run the proof that nothing is sent (`tests.silence`) on the built program; what was found, or why there is no proof."""
+    """Run the proof that nothing is sent (`tests.silence`) on the built program. Return its findings, or why there is no proof."""
     report = FOLDER / "silence.json"
     command = [sys.executable, "-m", "tests.silence", "--program", str(executable), "--out", str(report)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return [] if done.returncode == 0 else [line for line in (done.stdout + done.stderr).splitlines() if line.strip()][-12:]
+    completed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [] if completed.returncode == 0 else [line for line in (completed.stdout + completed.stderr).splitlines() if line.strip()][-12:]
 
 
 FURTHER_CHECKS: tuple[Callable[[Path], Sequence[str]], ...] = (silence,) if sys.platform == "linux" else ()
@@ -65,7 +65,7 @@ class Smoke:
         """What was tried beyond this computer's own ways, a line each, for the note."""
 
     def all_steps(self) -> None:
-        """Every step in turn. Raises SmokeError."""
+        """Run every step in turn. Raises SmokeError."""
         said("without a network: " + (" ".join(self._alone) if self._alone else "not to be had here"))
         home = self._home()
         self.check_installation(home)
@@ -73,8 +73,8 @@ class Smoke:
         library = Path(home["PRIORCHECK_HOME"]) / "data" / "demo-library"
         self.try_abilities(home, library)
         reference = self._picture("sources", [sys.executable, "-m", "app"], library, home)
-        own = self._picture("packaged", [str(self._executable)], library, self._home())
-        self._compare("the window", own, reference)
+        packaged = self._picture("packaged", [str(self._executable)], library, self._home())
+        self._compare("the window", packaged, reference)
         # Each picture in a home of its own: a window is shown again as large as it was, as far as this screen goes.
         elsewhere = self._home(f"worker_python = {json.dumps(str(self._python))}\n")
         other = self._picture("other-python", [str(self._executable)], library, elsewhere, worker=self._python)
@@ -101,14 +101,14 @@ class Smoke:
         said(f"{printed.splitlines()[0]} ({time.monotonic() - began:.0f} s)")
 
     def try_abilities(self, home: Mapping[str, str], library: Path) -> None:
-        """Everything that the command line offers, on a copy of the demo's library: the window is compared on the library as it was."""
+        """Try every command on a copy of the demo's library; the window is compared on the unchanged library."""
         copy = self._folder / "library"
         shutil.copytree(library, copy)
         began = time.monotonic()
 
         def run(arguments: Sequence[str]) -> str:
-            where = () if arguments[0] == "models" else ("--library", str(copy))
-            return self._run([str(self._executable), *arguments, *where], home)
+            library_option = () if arguments[0] == "models" else ("--library", str(copy))
+            return self._run([str(self._executable), *arguments, *library_option], home)
 
         try:
             count = try_abilities(run, self._folder / "abilities")
@@ -145,48 +145,50 @@ class Smoke:
         self.tried.append(text)
 
     def _picture(self, name: str, start: Sequence[str], library: Path, home: Mapping[str, str], worker: Path | None = None) -> Path:
-        """The window's picture of the demo debate; with `worker` that Python must be seen running the analysis."""
+        """Return the window's picture of the demo debate; with `worker`, that Python must run the analysis."""
         target = self._folder / f"{name}.png"
         debate = ROOT / "resources" / "demo" / "debate.vtt"
         command = [*self._alone, *start, "--library", str(library), "--screenshot", str(target), "--open", str(debate)]
         process = subprocess.Popen(command, cwd=ROOT if start[0] == sys.executable else self._folder, env=home)
-        seen, end = set(), time.monotonic() + 300
+        workers, end = set(), time.monotonic() + 300
         while process.poll() is None and time.monotonic() < end:
-            seen |= analyses(process.pid)
+            workers |= analyses(process.pid)
             time.sleep(0.2)
         if process.poll() is None:
             process.kill()
         if process.wait() or not target.is_file():
             raise SmokeError(f"the window ({name}) ended with {process.returncode} and {'a' if target.is_file() else 'no'} picture")
-        if worker is not None and not any(each[0] == str(worker) and str(self._program) in each[1] for each in seen):
-            raise SmokeError(f"the analysis did not run in {worker}: {seen}")
+        if worker is not None and not any(
+            worker_process[0] == str(worker) and str(self._program) in worker_process[1] for worker_process in workers
+        ):
+            raise SmokeError(f"the analysis did not run in {worker}: {workers}")
         return target
 
-    def _compare(self, what: str, path: Path, reference: Path) -> None:
+    def _compare(self, label: str, path: Path, reference: Path) -> None:
         from app.gui.screenshots import dark_path
 
-        for one, other in ((path, reference), (dark_path(path), dark_path(reference))):
-            found = difference(one, other)
-            if found > ALIKE:
-                raise SmokeError(f"{what} looks different ({found:.1f} of at most {ALIKE}): {one}, {other}")
-            said(f"{what}, {'light' if one is path else 'dark'}: differs by {found:.2f} of 255 from that of the sources")
+        for picture, other in ((path, reference), (dark_path(path), dark_path(reference))):
+            distance = difference(picture, other)
+            if distance > ALIKE:
+                raise SmokeError(f"{label} looks different ({distance:.1f} of at most {ALIKE}): {picture}, {other}")
+            said(f"{label}, {'light' if picture is path else 'dark'}: differs by {distance:.2f} of 255 from that of the sources")
 
     def _run(self, command: Sequence[str], home: Mapping[str, str]) -> str:
-        done = subprocess.run(
+        completed = subprocess.run(
             [*self._alone, *command], cwd=self._folder, env=home, capture_output=True, text=True, timeout=600, check=False
         )
-        if done.returncode:
-            raise SmokeError(f"{' '.join(command)}: ended with {done.returncode}\n{done.stdout}{done.stderr}")
-        return done.stdout
+        if completed.returncode:
+            raise SmokeError(f"{' '.join(command)}: ended with {completed.returncode}\n{completed.stdout}{completed.stderr}")
+        return completed.stdout
 
     def _home(self, settings: str = "") -> Mapping[str, str]:
-        """The environment of a user without anything but these settings; no variable of a development environment is in it."""
+        """Return the environment of a user with only these settings, without variables of a development environment."""
         self._homes += 1
         home = self._folder / f"home-{self._homes}"
         (home / "config").mkdir(parents=True)
         (home / "config" / "settings.toml").write_text(f'theme = "light"\nlanguage = "en"\nreviewer = "Reviewer"\n{settings}', "utf-8")
-        kept = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TEMP", "TMPDIR", "HOME"}}
-        return {**kept, "PRIORCHECK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
+        inherited = {name: value for name, value in os.environ.items() if name in {"PATH", "LANG", "SYSTEMROOT", "TEMP", "TMPDIR", "HOME"}}
+        return {**inherited, "PRIORCHECK_HOME": str(home), "QT_QPA_PLATFORM": "offscreen"}
 
 
 def cut_off() -> tuple[str, ...]:
@@ -208,8 +210,8 @@ def analyses(pid: int) -> set[tuple[str, str]]:
     return {(line[0], line[1]) for line in lines if len(line) > 1 and line[1].endswith("launch.py")}
 
 
-def difference(one: Path, other: Path) -> float:
-    """How far two pictures are apart: the mean difference of their grey over a grid of cells, 0 to 255."""
+def difference(picture: Path, other: Path) -> float:
+    """Return the mean difference of two pictures' grey over a grid of cells, 0 to 255."""
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QImage
 
@@ -217,10 +219,10 @@ def difference(one: Path, other: Path) -> float:
         QImage(str(path))
         .scaled(*GRID, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
         .convertToFormat(QImage.Format.Format_Grayscale8)
-        for path in (one, other)
+        for path in (picture, other)
     ]
     if any(grid.isNull() for grid in grids):
-        raise SmokeError(f"no picture: {one}, {other}")
+        raise SmokeError(f"no picture: {picture}, {other}")
     cells = [(x, y) for x in range(GRID[0]) for y in range(GRID[1])]
     return sum(abs(grids[0].pixelColor(*cell).red() - grids[1].pixelColor(*cell).red()) for cell in cells) / len(cells)
 

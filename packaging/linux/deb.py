@@ -90,9 +90,9 @@ def _place(root: Path) -> None:
 
 
 def _released() -> str:
-    """The day of the change that this is built from; today outside a repository."""
-    done = subprocess.run(["git", "log", "-1", "--format=%cs"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.strip() or datetime.now(UTC).date().isoformat()
+    """Return the day of the commit that this is built from; today outside a repository."""
+    completed = subprocess.run(["git", "log", "-1", "--format=%cs"], cwd=ROOT, capture_output=True, text=True, check=False)
+    return completed.stdout.strip() or datetime.now(UTC).date().isoformat()
 
 
 def filled(path: Path, released: str) -> bytes:
@@ -101,13 +101,13 @@ def filled(path: Path, released: str) -> bytes:
 
 
 def needed_packages(program: Path) -> list[str]:
-    """The packages with the libraries that the program's own ones ask for and that it does not bring, and the C library it was made with.
+    """Return the packages with the libraries that the program needs and does not include, and the C library that it was built with.
 
     Raises FileNotFoundError for a library that is not on this computer either.
     """
-    own = {path.name for path in program.rglob("*")}
-    found = {library for path in program.rglob("*") if is_elf(path) for library in _outside(path, own)}
-    packages = {owner(library) for library in found} - {"libc6"}
+    shipped_names = {path.name for path in program.rglob("*")}
+    libraries = {library for path in program.rglob("*") if is_elf(path) for library in _outside(path, shipped_names)}
+    packages = {owner(library) for library in libraries} - {"libc6"}
     return [f"libc6 (>= {platform.libc_ver()[1]})", *sorted(packages)]
 
 
@@ -119,15 +119,15 @@ def is_elf(path: Path) -> bool:
         return stream.read(4) == b"\x7fELF"
 
 
-def _outside(path: Path, own: Set[str]) -> Iterator[Path]:
-    """The libraries that one of the program's asks the system for; `own` are the names of those that it brings."""
+def _outside(path: Path, shipped_names: Set[str]) -> Iterator[Path]:
+    """Yield the system libraries that one of the program's libraries needs; `shipped_names` are those that the program includes."""
     for line in _said("ldd", str(path), check=False).splitlines():
-        name, _, where = line.strip().partition(" => ")
-        found = re.match(r"(/\S+) \(0x", where)
-        if name not in own and where == "not found":
+        name, _, location = line.strip().partition(" => ")
+        address = re.match(r"(/\S+) \(0x", location)
+        if name not in shipped_names and location == "not found":
             raise FileNotFoundError(f"{path.name} needs {name}, which is not here")
-        if name not in own and found:
-            yield Path(found[1])
+        if name not in shipped_names and address:
+            yield Path(address[1])
 
 
 def _said(*command: str, check: bool = True) -> str:
