@@ -1,5 +1,4 @@
-"""Files of a branch of the cross-encoder (`app/inference/pairs/branch.py`): its own tensors, and a graph over these and the
-trunk's.
+"""Files of a branch of the cross-encoder (`app/inference/pairs/branch.py`): its own tensors.
 
 `python -m models.branches reader opinion evidence` rewrites the files of these folders for the present trunk. It is for a training
 of the trunk that left the shared tensors unchanged, and refuses otherwise. Run `python -m models.manifest` after it.
@@ -19,10 +18,9 @@ from numpy.typing import NDArray
 from safetensors import safe_open
 from safetensors.numpy import load_file, save_file
 
+from app.inference.manifest import WEIGHTS
 from app.inference.pairs.branch import DIGITS, GROWN_ON
-from models.onnx_graph import WEIGHTS, weights_of
 from models.training import write_json
-from models.trunk.graph import build_graph
 
 FOLDER = Path(__file__).resolve().parent
 _SHARED_DIGEST = "shared"
@@ -32,17 +30,11 @@ Tensors = Mapping[str, NDArray[Any]]
 
 
 def write_branch(target: Path, tensors: Tensors, *, about: dict[str, Any], trunk: Path = FOLDER / "trunk") -> None:
-    """Write weights, graph and configuration of a branch of the trunk to a folder. `about` goes into the configuration.
+    """Write weights and configuration of a branch of the trunk to a folder. `about` goes into the configuration.
 
     `tensors` are float16, by BERT's names. Those that equal the trunk's are left out.
     """
     branch_weights(target, tensors, trunk=trunk)
-    config = json.loads((trunk / "config.json").read_text(encoding="utf-8"))
-    bert = {key: value for key, value in config.items() if key != "priorcheck"}
-    heads = {name: int(numbers["size"]) for name, numbers in about["heads"].items()}
-    weights = (weights_of(folder / WEIGHTS, location=f"{folder.name}/{WEIGHTS}") for folder in (target, trunk))
-    graph = build_graph(*weights, bert=bert, heads=heads, name=about["name"])
-    (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     write_json(target / "config.json", {"priorcheck": about})
 
 

@@ -24,18 +24,18 @@ EVERYWHERE, WITH_PYTHON, IN_PROGRAM = "everywhere", "pip", "program"
 
 # Licences of packages whose metadata have no SPDX expression.
 KNOWN = {
-    "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0",
+    "bm25s": "MIT", "click-default-group": "Public domain", "hnswlib": "Apache-2.0",
     "jinja2": "BSD-3-Clause", "justext": "BSD-2-Clause",
     "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
-    "onnxruntime": "MIT", "protobuf": "BSD-3-Clause", "pymupdf": "AGPL-3.0-only", "pymupdf-layout": "AGPL-3.0-only",
+    "openvino": "Apache-2.0", "openvino-telemetry": "Apache-2.0", "pymupdf": "AGPL-3.0-only",
     "anyascii": "ISC", "olefile": "BSD-2-Clause", "patsy": "BSD-2-Clause",
-    "pymupdf4llm": "AGPL-3.0-only", "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
+    "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
     "scipy": "BSD-3-Clause", "shellingham": "ISC", "sqlite-fts4": "Apache-2.0", "sympy": "BSD-3-Clause", "tokenizers": "Apache-2.0",
     "transformers": "Apache-2.0", "warcio": "Apache-2.0", "wcwidth": "MIT", "webencodings": "BSD-3-Clause",
 }  # fmt: skip
 # Licence files of packages that do not include the text.
 TEXTS = {
-    "flatbuffers": "Apache-2.0.txt", "pymupdf": "AGPL-3.0.txt", "pymupdf-layout": "AGPL-3.0.txt", "pymupdf4llm": "AGPL-3.0.txt",
+    "pymupdf": "AGPL-3.0.txt",
     "pyside6-essentials": "LGPL-3.0.txt", "sentencex": "sentencex.txt", "shiboken6": "LGPL-3.0.txt", "tokenizers": "Apache-2.0.txt",
 }  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.inference.checkworthiness import load_checkworthiness_scorer
 from app.inference.encoders.cached_encoder import CachedEncoder
 from app.inference.encoders.loading import load_encoder, load_multilingual_encoder
-from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.openvino_encoder import OpenVinoEncoder
 from app.inference.encoders.routed_encoder import RoutedEncoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.encoders.text_languages import TextLanguages
@@ -22,7 +22,7 @@ from app.inference.pairs.trunk_scorers import load_answer_scorer, load_pair_scor
 from app.inference.reading.loading import load_opinions, load_reader
 from app.inference.reading.reader import PostOpinions, PostReader
 from app.inference.running.devices import choose_backend, require_torch
-from app.inference.syntax.parser import OnnxSyntax, load_syntax
+from app.inference.syntax.parser import Parser, load_syntax
 from app.inference.training.trainer import TorchEncoderTrainer
 from app.inference.user_models.catalogue import OFFERED, Offered, offered
 from app.inference.user_models.loading import load_user_encoder, load_user_pair_scorer, load_user_stance_scorer, validate_user_model
@@ -37,8 +37,8 @@ __all__ = [
     "ModelFile",
     "ModelStatus",
     "Offered",
-    "OnnxEncoder",
-    "OnnxSyntax",
+    "OpenVinoEncoder",
+    "Parser",
     "PostOpinions",
     "PostReader",
     "Prompts",

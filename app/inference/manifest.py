@@ -23,7 +23,7 @@ from app.paths import models_dir
 from app.ports import ModelIdentity
 from app.translation import mark, tr
 
-MANIFEST = "manifest.toml"
+MANIFEST, WEIGHTS = "manifest.toml", "model.safetensors"
 CODE_VERSION = {
     "encoder": 1,
     "multilingual": 2,
@@ -53,7 +53,11 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelEntry:
-    """A model of the manifest. `artefact` is one hash over all its `files`; `about` are its card and its measured figures."""
+    """A model of the manifest; `about` are its card and its measured figures.
+
+    `artefact` identifies the numbers that it computes: one hash over all its `files`, or `former_artefact`, the hash of the files of an
+    earlier version that computed the same.
+    """
 
     role: str
     name: str
@@ -62,9 +66,12 @@ class ModelEntry:
     code: int
     files: tuple[ModelFile, ...]
     about: tuple[ModelFile, ...] = ()
+    former_artefact: str = ""
 
     @property
     def artefact(self) -> str:
+        if self.former_artefact:
+            return self.former_artefact
         # Without the card and the measured figures: new figures must not make an index stale.
         listing = "\n".join(f"{file.path} {file.sha256}" for file in sorted(self.files, key=lambda file: file.path))
         return hashlib.sha256(listing.encode()).hexdigest()
@@ -101,6 +108,7 @@ def _entry(folder: Path, block: dict[str, Any]) -> ModelEntry:
         code=int(block["code"]),
         files=_model_files(block["file"]),
         about=_model_files(block.get("about", ())),
+        former_artefact=str(block.get("former_artefact", "")),
     )
 
 

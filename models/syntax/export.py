@@ -1,13 +1,12 @@
 """Make the shipped files of the syntax network from a checkpoint: `python -m models.syntax.export CHECKPOINT [--to FOLDER]`.
 
-It is a branch of the cross-encoder: weights (float16), graph and configuration. The bytes are the same at every run. Run `python -m
+It is a branch of the cross-encoder: weights (float16) and configuration. The bytes are the same at every run. Run `python -m
 models.manifest` after it.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
-from app.inference.manifest import CODE_VERSION
+from app.inference.manifest import CODE_VERSION, WEIGHTS
 from models.branches import branch_weights
-from models.onnx_graph import WEIGHTS, weights_of
-from models.syntax.graph import build_graph
 from models.training import write_json
 
 FOLDER = Path(__file__).resolve().parent
@@ -29,20 +26,12 @@ NAME = "syntax-1"
 def export(checkpoint: Path, target: Path) -> None:
     """Write all files that the program reads."""
     branch_weights(target, _tensors(load_file(checkpoint)), trunk=TRUNK)
-    config = json.loads((TRUNK / "config.json").read_text(encoding="utf-8"))
-    graph = build_graph(
-        weights_of(target / WEIGHTS, location=f"{target.name}/{WEIGHTS}"),
-        weights_of(TRUNK / WEIGHTS, location=f"{TRUNK.name}/{WEIGHTS}"),
-        bert=config,
-        name=NAME,
-    )
-    (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     about = {
         "name": NAME,
         "role": "syntax",
         "licence": "AGPL-3.0-or-later (see CARD.md)",
         "code": CODE_VERSION["syntax"],
-        "files": ["model.onnx", WEIGHTS, "config.json"],
+        "files": [WEIGHTS, "config.json"],
     }
     write_json(target / "config.json", {"priorcheck": about})
 

@@ -1,6 +1,6 @@
 """Make the cross-encoder's shipped files from a checkpoint of its training.
 
-`python -m models.trunk.export CHECKPOINT [--to FOLDER]` writes weights (float16), graph, tokenizer and configuration. The bytes are
+`python -m models.trunk.export CHECKPOINT [--to FOLDER]` writes weights (float16), tokenizer and configuration. The bytes are
 the same at every run. The calibration comes from `calibration.json` beside the checkpoint, if there is one. Run `python -m
 models.trunk.measure` and `python -m models.manifest` after it.
 """
@@ -14,13 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx
 from numpy.typing import NDArray
 from safetensors.numpy import load_file, save_file
 
-from app.inference.manifest import CODE_VERSION
-from models.onnx_graph import WEIGHTS, weights_of
-from models.trunk.graph import build_graph
+from app.inference.manifest import CODE_VERSION, WEIGHTS
 from models.trunk.network import HEADS
 
 FOLDER = Path(__file__).resolve().parent
@@ -39,9 +36,6 @@ def export(checkpoint: Path, target: Path, *, encoder: Path = ENCODER) -> None:
     (target / WEIGHTS).chmod(0o644)
     bert = {key: value for key, value in _json(encoder / "config.json").items() if key not in {"priorcheck", "architectures"}}
     heads = {head: len(tensors[f"heads.{head}.3.bias"]) for head in _heads(tensors)}
-    graph = build_graph(weights_of(target / WEIGHTS), bert=bert, heads=heads, name=NAME)
-    (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
-    onnx.checker.check_model(str(target / "model.onnx"))
     shutil.copyfile(encoder / "tokenizer.json", target / "tokenizer.json")
     config = {**bert, "priorcheck": _description(heads, checkpoint.with_name("calibration.json"))}
     (target / "config.json").write_text(json.dumps(config, indent=2) + "\n", encoding="utf-8", newline="\n")
@@ -70,7 +64,7 @@ def _description(heads: dict[str, int], calibration: Path) -> dict[str, Any]:
         "licence": "AGPL-3.0-or-later (see CARD.md)",
         "code": CODE_VERSION["trunk"],
         "heads": {head: {"size": size, **numbers.get(head, {})} for head, size in heads.items()},
-        "files": ["model.onnx", WEIGHTS, "tokenizer.json", "config.json"],
+        "files": [WEIGHTS, "tokenizer.json", "config.json"],
     }
 
 

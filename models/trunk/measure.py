@@ -28,7 +28,7 @@ from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncod
 from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.pairs.trunk import Head, TrunkTokenizer, read_heads
-from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_openvino import OpenVinoTrunk
 from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
@@ -112,7 +112,7 @@ def measure(checkpoint: Path, models: Path | None = None) -> dict[str, Any]:
     entry = checked_model("trunk", models)
     heads = read_heads(entry)
     started = time.perf_counter()
-    shipped_model = OnnxTrunk(entry, heads, threads=2)
+    shipped_model = OpenVinoTrunk(entry, heads, threads=2)
     loading = time.perf_counter() - started
     shipped, original = Judge(shipped_model, heads), Judge(NetworkModel(checkpoint, entry, heads), heads)
     half_judge = Judge(TorchTrunk(entry, heads, device="cpu", precision="float16"), heads)

@@ -8,14 +8,12 @@ import json
 import re
 import struct
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 _PICKLE = re.compile(rb"\x80[\x00-\x05]")
 _ZIP, _NPY, _GZIP = b"PK\x03\x04", b"\x93NUMPY", b"\x1f\x8b"
 _DTYPES = {"F64": 8, "F32": 4, "F16": 2, "BF16": 2, "I64": 8, "I32": 4, "I16": 2, "I8": 1, "U64": 8, "U32": 4, "U16": 2, "U8": 1, "BOOL": 1}
-_OPERATORS = {"", "ai.onnx", "ai.onnx.ml", "com.microsoft"}
-"""The operators that ONNX Runtime brings itself; any other would be a library of somebody's."""
 _ACTIVE = re.compile(
     rb"<script|<foreignObject|<iframe|<object|\bon[a-z]+\s*=|javascript:|src\s*=\s*[\"'](?:https?:|//|file:)", re.IGNORECASE
 )
@@ -106,45 +104,6 @@ def _safetensors(path: Path) -> str:
     return "" if 8 + length + reached == len(data) else "something lies behind its numbers"
 
 
-def _onnx(path: Path) -> str:
-    """A graph of known operators, whose weights lie in it or beside it."""
-    import onnx
-
-    model = onnx.load(path, load_external_data=False)
-    domains = {entry.domain for entry in model.opset_import} | {node.domain for node in _nodes(model.graph)}
-    if strange := domains - _OPERATORS:
-        return f"operators of {strange}"
-    if model.functions:
-        return "functions of its own"
-    for tensor in model.graph.initializer:
-        for entry in tensor.external_data:
-            if entry.key == "location" and not _beside(path, entry.value):
-                return f"its weights lie in {entry.value}"
-    return ""
-
-
-def _beside(graph: Path, location: str) -> bool:
-    """Whether a graph's weights are a file of its own folder, or, named from the folder of all models, of its own or the trunk's."""
-    parts = location.split("/")
-    if len(parts) == 1:
-        return Path(location).name == location and (graph.parent / location).is_file()
-    models = graph.parent.parent
-    return (
-        len(parts) == 2 and parts[0] in {graph.parent.name, "trunk"} and Path(parts[1]).name == parts[1] and (models / location).is_file()
-    )
-
-
-def _nodes(graph: object) -> Iterator[object]:
-    """All nodes, those of branches and loops too."""
-    for node in graph.node:  # type: ignore[attr-defined]
-        yield node
-        for attribute in node.attribute:
-            if attribute.HasField("g"):
-                yield from _nodes(attribute.g)
-            for inner in attribute.graphs:
-                yield from _nodes(inner)
-
-
 def code_trouble(source: str) -> list[str]:
     """What in this source could run what a file holds: modules, built-in functions, switches of libraries."""
     found = []
@@ -178,5 +137,4 @@ _KINDS: dict[str, Callable[[Path], str]] = {
     ".png": _picture,
     ".mo": _translation,
     ".safetensors": _safetensors,
-    ".onnx": _onnx,
 }

@@ -23,10 +23,10 @@ def test_pandas_can_be_loaded_after_the_library_and_stays_when_it_was_there() ->
     assert {"pandas", "sqlite_utils"} <= _modules_after("import pandas, app.store.database")
 
 
-def test_window_loads_neither_torch_nor_onnxruntime() -> None:
+def test_window_loads_neither_torch_nor_openvino() -> None:
     loaded = _modules_after("import app.gui.run")
     assert "PySide6" in loaded
-    assert not loaded & {"torch", "onnxruntime", "sentence_transformers", "transformers", "sklearn", "pymupdf"}
+    assert not loaded & {"torch", "openvino", "sentence_transformers", "transformers", "sklearn", "pymupdf"}
 
 
 def test_worker_on_the_processor_loads_no_torch() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 HEAVY = (
     "torch",
-    "onnxruntime",
+    "openvino",
     "pymupdf",
     "fitz",
     "sqlite3",

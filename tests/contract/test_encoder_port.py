@@ -13,7 +13,7 @@ import pytest
 
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
-from app.inference import CachedEncoder, OnnxEncoder, RoutedEncoder, StudentEncoder, TextLanguages
+from app.inference import CachedEncoder, OpenVinoEncoder, RoutedEncoder, StudentEncoder, TextLanguages
 from app.inference.encoders.torch_encoder import torch_encoder
 from app.inference.manifest import checked_model
 from app.inference.user_models.model_folder import open_folder
@@ -44,17 +44,17 @@ TEXTS = [
 
 
 @lru_cache(maxsize=1)
-def onnx_encoder() -> TextEncoder:
-    return OnnxEncoder(checked_model("encoder"), threads=2)
+def openvino_encoder() -> TextEncoder:
+    return OpenVinoEncoder(checked_model("encoder"), threads=2)
 
 
 @lru_cache(maxsize=1)
 def torch_on_processor() -> TextEncoder:
-    return torch_encoder(checked_model("encoder"), device="cpu", fallback=onnx_encoder)
+    return torch_encoder(checked_model("encoder"), device="cpu", fallback=openvino_encoder)
 
 
 def cached() -> TextEncoder:
-    return CachedEncoder(onnx_encoder(), MemoryVectorCache())
+    return CachedEncoder(openvino_encoder(), MemoryVectorCache())
 
 
 @lru_cache(maxsize=1)
@@ -64,7 +64,7 @@ def student() -> TextEncoder:
 
 @lru_cache(maxsize=1)
 def routed() -> TextEncoder:
-    return RoutedEncoder(onnx_encoder(), student(), language=TextLanguages(detect_language, foreign=hardly_english))
+    return RoutedEncoder(openvino_encoder(), student(), language=TextLanguages(detect_language, foreign=hardly_english))
 
 
 @lru_cache(maxsize=1)
@@ -80,7 +80,7 @@ def user_encoder() -> TextEncoder:
 
 
 MAKERS = {
-    "onnx": onnx_encoder,
+    "openvino": openvino_encoder,
     "torch": torch_on_processor,
     "student": student,
     "routed": routed,
@@ -139,9 +139,9 @@ def test_cancel_is_asked_between_batches(encoder: TextEncoder) -> None:
 
 
 def test_identities_differ_by_backend() -> None:
-    keys = {maker().identity.key() for maker in (onnx_encoder, torch_on_processor, student, routed, FakeEncoder)}
+    keys = {maker().identity.key() for maker in (openvino_encoder, torch_on_processor, student, routed, FakeEncoder)}
     assert len(keys) == 5
-    assert cached().identity == onnx_encoder().identity
+    assert cached().identity == openvino_encoder().identity
 
 
 def test_the_student_gives_the_same_bits_in_any_batch() -> None:
@@ -151,7 +151,7 @@ def test_the_student_gives_the_same_bits_in_any_batch() -> None:
 
 def test_english_has_the_vectors_of_the_english_encoder() -> None:
     english = [TEXTS[0], TEXTS[1], TEXTS[4], TEXTS[8]]
-    assert np.allclose(encode(routed(), english), encode(onnx_encoder(), english), atol=1e-6)
+    assert np.allclose(encode(routed(), english), encode(openvino_encoder(), english), atol=1e-6)
 
 
 def test_a_translation_is_near_its_english_text() -> None:
@@ -161,15 +161,15 @@ def test_a_translation_is_near_its_english_text() -> None:
     assert cosines.argmax(axis=1).tolist() == [0, 1, 2]
 
 
-def test_torch_and_onnx_agree() -> None:
-    assert cosines(encode(onnx_encoder(), TEXTS), encode(torch_on_processor(), TEXTS)).min() >= 0.999
+def test_torch_and_openvino_agree() -> None:
+    assert cosines(encode(openvino_encoder(), TEXTS), encode(torch_on_processor(), TEXTS)).min() >= 0.999
 
 
 @pytest.mark.data
 def test_real_claims_do_not_depend_on_their_batch(shared_data: Path) -> None:
     with gzip.open(shared_data / "politifact" / "factchecks.jsonl.gz", "rt", encoding="utf-8") as file:
         claims = [json.loads(line)["vclaim"] for _, line in zip(range(600), file, strict=False)]
-    rows = encode(onnx_encoder(), claims)
+    rows = encode(openvino_encoder(), claims)
     order = np.random.default_rng(5).permutation(len(claims))
-    parts = [encode(onnx_encoder(), [claims[index] for index in part]) for part in np.array_split(order, 40)]
+    parts = [encode(openvino_encoder(), [claims[index] for index in part]) for part in np.array_split(order, 40)]
     assert cosines(np.vstack(parts), rows[order]).min() >= 0.9999

@@ -1,4 +1,4 @@
-"""Contract of Reader: the bundled one, and random weights in ONNX Runtime and in torch."""
+"""Contract of Reader: the bundled one, and random weights in OpenVINO and in torch."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled
+from app.inference.network.runtime import PRECISION_SWITCH
 from app.inference.reading.rows import WINDOW, ReaderTokenizer
 from app.ports import Reader
 from tests.fakes.readers import shipped_reader, tiny_folder, tiny_reader
@@ -22,7 +23,7 @@ TEXTS = [
 ODD = ["", "   ", "😂😂😂", "ᚁᚂᚃ ᚄᚅ", "?!", "a lone surrogate \ud800 inside", "[SEP] [CLS] [PAD]", "\x00\x01", "word " * 2_000]
 
 
-@pytest.fixture(params=["shipped", "onnx", "torch"])
+@pytest.fixture(params=["shipped", "openvino", "torch"])
 def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Reader:
     if request.param == "shipped":
         return shipped_reader()
@@ -63,10 +64,13 @@ def test_no_texts_give_no_answers_and_cancel_is_honoured(reader: Reader) -> None
         reader.read(QUESTION, TEXTS, cancel=cancelled)
 
 
-def test_both_backends_find_the_same_answers(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_both_backends_find_the_same_answers(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PRECISION_SWITCH, "float32")
     base = tmp_path_factory.getbasetemp()
-    onnx_answers, torch_answers = (tiny_reader(base, name).read(QUESTION, TEXTS, cancel=CancelToken()) for name in ("onnx", "torch"))
-    for first, second in zip(onnx_answers, torch_answers, strict=True):
+    openvino_answers, torch_answers = (
+        tiny_reader(base, name).read(QUESTION, TEXTS, cancel=CancelToken()) for name in ("openvino", "torch")
+    )
+    for first, second in zip(openvino_answers, torch_answers, strict=True):
         assert first is not None and second is not None
         assert (first.start, first.end) == (second.start, second.end)
         assert first.probability == pytest.approx(second.probability, abs=1e-3)

@@ -47,9 +47,9 @@ def tiny_folder(base: Path) -> Path:
 
 
 def tiny_trunk(base: Path, backend: str) -> TrunkLoader:
-    """Load the tiny cross-encoder in ONNX Runtime, or in torch on the processor."""
+    """Load the tiny cross-encoder in OpenVINO, or in torch on the processor."""
     entry = checked_model("trunk", tiny_folder(base))
-    if backend == "onnx":
+    if backend == "openvino":
         return lambda: trunk_of(entry, threads=2)
     heads = read_heads(entry)
     model: PairModel = TorchTrunk(entry, heads, device="cpu")
@@ -57,8 +57,8 @@ def tiny_trunk(base: Path, backend: str) -> TrunkLoader:
     return lambda: Trunk(name=entry.name, logits=logits, heads=heads)
 
 
-BACKENDS = ["shipped", "onnx", "torch"]
-POSTS = ["posts", "posts onnx", "posts torch"]
+BACKENDS = ["shipped", "openvino", "torch"]
+POSTS = ["posts", "posts openvino", "posts torch"]
 Base = pytest.TempPathFactory
 
 

@@ -28,7 +28,7 @@ def adapted(*, better: bool = True, folder: str = "/models/adapted-1", epochs: i
         better=better,
         held_back=measured,
         decisions=measured if better else None,
-        started_from="claim-encoder-1:0:onnx-cpu:float32",
+        started_from="claim-encoder-1:0:openvino-cpu:float32",
         before="",
         factchecks=19250,
         claims=17100 * epochs,

@@ -54,7 +54,7 @@ def _load() -> None:
     """Load everything that the work would load at first use."""
     cut_passages("What is loaded at first use. Is loaded here.", detect_language("What is loaded at first use is loaded here."))
     if BUNDLED in sys.argv:
-        import onnxruntime  # noqa: F401
+        import openvino  # noqa: F401
         import tokenizers  # noqa: F401
     if OWN in sys.argv:
         import sentence_transformers  # noqa: F401

@@ -37,15 +37,15 @@ def tiny_folder(base: Path) -> Path:
 
 
 def tiny_reader(base: Path, backend: str) -> PostReader:
-    """Return a reader of random weights, through "onnx", or through "torch" on the processor."""
-    if backend == "onnx":
+    """Return a reader of random weights, through "openvino", or through "torch" on the processor."""
+    if backend == "openvino":
         return load_reader(models=tiny_folder(base), device="cpu", threads=2)
     return PostReader(*_torch(base, "reader", SPAN))
 
 
 def tiny_opinions(base: Path, backend: str) -> PostOpinions:
     """Return a stance model of posts of random weights, on the same backends."""
-    if backend == "onnx":
+    if backend == "openvino":
         return load_opinions(models=tiny_folder(base), device="cpu", threads=2)
     return PostOpinions(*_torch(base, "opinion", OPINION))
 

@@ -245,7 +245,7 @@ class FakeTaskClient(QObject):
             "finished",
             (
                 protocol.Ready(
-                    devices=(("encoder", "onnx-cpu"),),
+                    devices=(("encoder", "openvino-cpu"),),
                     factchecks=len(self.library),
                     generation=f"g{len(self.library)}",
                     awaits_rebuild=self.shelves.awaits_rebuild,

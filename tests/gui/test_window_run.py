@@ -30,7 +30,7 @@ def run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_window_is_made_without_models_stores_or_torch() -> None:
-    heavy = ("torch", "onnxruntime", "numpy", "hnswlib", "sqlite3", "sklearn", "app.store", "app.inference", "app.services")
+    heavy = ("torch", "openvino", "numpy", "hnswlib", "sqlite3", "sklearn", "app.store", "app.inference", "app.services")
     completed = run(f"import sys, app.gui.run\nprint([name for name in {heavy!r} if name in sys.modules])")
     assert completed.stdout.strip() == "[]", completed.stderr
 

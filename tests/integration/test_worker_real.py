@@ -120,4 +120,4 @@ def test_faults_of_the_world_keep_their_codes_across_the_process(ask: Ask, tmp_p
 def test_the_worker_greets_and_reads_before_anything_heavy_is_loaded(ask: Ask) -> None:
     assert isinstance(ask(protocol.ReadDocument(text="Salt is blue.", title="note")), Finished)
     loaded = {part for child in psutil.Process().children() for memory_map in child.memory_maps() for part in Path(memory_map.path).parts}
-    assert "msgspec" in loaded and not loaded & {"onnxruntime", "torch", "sklearn", "pymupdf", "PySide6"}
+    assert "msgspec" in loaded and not loaded & {"openvino", "torch", "sklearn", "pymupdf", "PySide6"}

@@ -77,7 +77,7 @@ def test_an_unreviewed_licence_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 def test_only_shipped_files_are_collected() -> None:
     left_out = set(frozen.left_out())
     assert {"torch", "transformers", "sentence_transformers", "pytest", "mypy", "PySide6.QtNetwork"} <= left_out
-    assert not left_out & {"app", "numpy", "onnxruntime", "pymupdf", "PySide6", "tokenizers", "packaging", "platformdirs"}
+    assert not left_out & {"app", "numpy", "openvino", "pymupdf", "PySide6", "tokenizers", "packaging", "platformdirs"}
     shipped = frozen.shipped_distributions()
     assert "priorcheck" in shipped and set(shipped) < set(frozen.installed_distributions())
 
@@ -99,7 +99,12 @@ def test_the_frozen_program_has_every_package_that_the_project_names_but_the_hub
         ("libglib-2.0.so.0", True),
         ("babel/locale-data/es_MX.dat", True),
         ("babel\\locale-data\\fr.dat", False),
-        ("pymupdf/layout/resources/onnx/model.onnx", False),
+        ("openvino/libs/libopenvino_onnx_frontend.so.2641", False),
+        ("openvino\\libs\\openvino_intel_gpu_plugin.dll", False),
+        ("openvino/libs/cache.json", False),
+        ("openvino/libs/libopenvino.so.2641", True),
+        ("openvino/libs/libopenvino_intel_cpu_plugin.so", True),
+        ("openvino/libs/libtbb.so.12", True),
         ("pymupdf/_mupdf.so", True),
     ],
 )
@@ -117,8 +122,8 @@ def test_an_incomplete_model_is_not_packed(tmp_path: Path) -> None:
     (tmp_path / "resources").mkdir()
     (tmp_path / "models").mkdir()
     (tmp_path / "models" / "README.md").touch()
-    (tmp_path / "models" / "manifest.toml").write_text('[[model]]\nfolder = "trunk"\n[[model.file]]\npath = "model.onnx"\n', "utf-8")
-    with pytest.raises(FileNotFoundError, match=r"model\.onnx"):
+    (tmp_path / "models" / "manifest.toml").write_text('[[model]]\nfolder = "trunk"\n[[model.file]]\npath = "model.safetensors"\n', "utf-8")
+    with pytest.raises(FileNotFoundError, match=r"model\.safetensors"):
         list(program_data.data_files(tmp_path))
 
 

@@ -72,7 +72,7 @@ def _finished(step: Step, process: subprocess.Popen[bytes], sandbox: Sandbox, be
         "status": status,
         "seconds": time.monotonic() - began,
         "processes": calls.processes,
-        "models": sorted({Path(path).parent.name for path in calls.read if path.endswith("model.onnx")}),
+        "models": sorted({Path(path).parent.name for path in calls.read if path.endswith("model.safetensors")}),
         "written": len(calls.written),
         "findings": findings,
     }

@@ -192,35 +192,27 @@ folder = Path.home() / ".cache" / "elsewhere"
 folder.mkdir(parents=True)
 (folder / "id").write_text("1")
 """
-_TELEMETRY_ON = """
-import os, sys, time
-import app
-for name in app.TELEMETRY_SWITCHES:
-    os.environ.pop(name, None)
-import onnxruntime
-onnxruntime.disable_telemetry_events = lambda: None
-from app.cli.main import run
-code, _ = run(sys.argv[1:])
-time.sleep(60)
-sys.exit(code)
+_USAGE_REPORT = """
+import sys
+from openvino_telemetry.backend.backend_ga4 import GA4Backend
+backend = GA4Backend("test", "model converter", "2026")
+backend.generate_new_cid_file()
+backend.send({"client_id": "test", "events": [{"name": "import"}]})
 """
 
 
 def controls(sandbox: Sandbox) -> dict[str, Step]:
     """Return programs that each break the promise in one way; a proof that does not catch them proves nothing.
 
-    They run in this Python from the sources. `telemetry on` is the program itself with the switch removed.
+    They run in this Python from the sources. `usage report` sends what OpenVINO's model converter would send to its maker, had the
+    program not made the import of both fail.
     """
     out = sandbox.outputs
-    library = out / "library"
-    pairs = out / "pairs.jsonl"
-    pairs.write_text(json.dumps({"premise": "The tunnel was closed.", "hypothesis": "The tunnel was open."}) + "\n", "utf-8")
-    stance = ("stance", "--pairs", str(pairs), "--out", str(out / "stance.jsonl"), "--library", str(library))
     scripts = {
         "native connect": (_NATIVE_CONNECT,),
         "native lookup": (_NATIVE_LOOKUP,),
         "file elsewhere": (_WRITES_ELSEWHERE,),
-        "telemetry on": (_TELEMETRY_ON, *stance),
+        "usage report": (_USAGE_REPORT,),
     }
     environment = {"PYTHONPATH": str(ROOT)}
     return {name: Step(name, (sys.executable, "-c", *script), (out,), environment) for name, script in scripts.items()}

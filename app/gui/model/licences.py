@@ -58,7 +58,7 @@ def _packages() -> Iterator[Component]:
     folder = resources_dir() / "licences"
     excluded_package = "pip" if frozen() else "program"
     for row in csv.DictReader(_read(folder / "components.tsv").splitlines(), delimiter="\t"):
-        if row["where"] == excluded_package:
+        if row["scope"] == excluded_package:
             continue
         version, files = _installed(row["name"])
         if not version and not row["text"]:  # a package of an extra that is not installed

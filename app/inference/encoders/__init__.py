@@ -1,1 +1,1 @@
-"""Text encoders: the bundled ones on ONNX or torch, their cache, and the choice between them by language."""
+"""Text encoders: the bundled ones on OpenVINO or torch, their cache, and the choice between them by language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.inference.encoders.onnx_encoder import OnnxEncoder
+from app.inference.encoders.openvino_encoder import OpenVinoEncoder
 from app.inference.encoders.routed_encoder import RoutedEncoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.manifest import checked_model
@@ -17,7 +17,7 @@ from app.ports import TextEncoder
 def load_encoder(
     *, models: Path, device: str = "auto", threads: int | None = None, notify: Callable[[str], None] | None = None
 ) -> TextEncoder:
-    """Load the bundled English encoder: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None:
+    """Load the bundled English encoder: with torch if there is an accelerator, else with OpenVINO on `threads` cores (None:
     all).
 
     `notify` receives a message when the accelerator runs out of memory and the processor takes over; without it the message is
@@ -27,7 +27,7 @@ def load_encoder(
     backend = choose_backend(device)
 
     def on_processor() -> TextEncoder:
-        return OnnxEncoder(entry, threads=threads)
+        return OpenVinoEncoder(entry, threads=threads)
 
     if backend == "cpu":
         return on_processor()

@@ -31,7 +31,7 @@ Tensors = Mapping[str, NDArray[np.generic]]
 
 
 class StudentEncoder:
-    """A `TextEncoder` without torch or ONNX. Raises ModelError `model-mismatch` for a model with other features."""
+    """A `TextEncoder` without torch or OpenVINO. Raises ModelError `model-mismatch` for a model with other features."""
 
     def __init__(self, entry: ModelEntry) -> None:
         config = read_config(entry)

@@ -8,11 +8,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from app.inference.manifest import ModelEntry
+from app.inference.manifest import WEIGHTS, ModelEntry
 from app.inference.pairs.trunk import mismatch
 
-WEIGHTS, GROWN_ON, DIGITS = "model.safetensors", "trunk", 16
-"""The file of tensors; its metadatum that names the trunk, by so many hex digits of the SHA-256 of that one's file."""
+GROWN_ON, DIGITS = "trunk", 16
+"""The metadatum of a weights file that names the trunk, by so many hex digits of the SHA-256 of that one's file."""
 _HEADS = "heads."
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.trunk import PAIRS, PairReader, Trunk, read_heads
-from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_openvino import OpenVinoTrunk
 from app.inference.running.devices import Backend, choose_backend
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, report_shortage
 from app.ports import VectorCache
@@ -24,7 +24,7 @@ def load_trunk(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> Trunk:
-    """Load the bundled cross-encoder: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None: all).
+    """Load the bundled cross-encoder: with torch if there is an accelerator, else with OpenVINO on `threads` cores (None: all).
 
     `notify` receives a message when the accelerator runs out of memory and the processor takes over; without it the message is
     logged. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
@@ -46,7 +46,7 @@ def trunk_of(
     heads = read_heads(entry)
 
     def on_processor() -> PairModel:
-        return OnnxTrunk(entry, heads, threads=threads, reader=reader, beneath=beneath)
+        return OpenVinoTrunk(entry, heads, threads=threads, reader=reader, beneath=beneath)
 
     backend = choose_backend(device)
     model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify, reader, beneath) or on_processor()

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from app.inference.manifest import ModelEntry, read_config
-from app.inference.pairs.branch import WEIGHTS, artefact, shared_tensors
+from app.inference.manifest import WEIGHTS, ModelEntry, read_config
+from app.inference.pairs.branch import artefact, shared_tensors
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
-from app.inference.pairs.span_head import SEP, best_spans
+from app.inference.pairs.span_head import best_spans
 from app.inference.pairs.trunk import PAIRS, Head, PairReader, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget, batch_limits
@@ -26,7 +25,7 @@ _BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (8192, 1 << 18), "mps": (
 
 
 class TorchTrunk:
-    """The tensors of the ONNX graph in torch; float16 on an accelerator, float32 on the processor unless `precision` is given."""
+    """The same network in torch; float16 on an accelerator, float32 on the processor unless `precision` is given."""
 
     step: int | None = None
     workers = 1
@@ -66,20 +65,18 @@ class TorchTrunk:
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """Return the concatenated logits of all heads (pairs, columns). Raises OutOfDeviceMemory."""
-        return within_memory(lambda: self._logits(tokens, kinds, mask), torch=self._torch, device=self._device)
+        outputs = within_memory(lambda: self._outputs(tokens, kinds, mask), torch=self._torch, device=self._device)
+        columns = [best_spans(values, tokens, kinds, mask) if values.ndim == 3 else values for values in outputs]
+        return np.concatenate(columns, axis=1, dtype=np.float32)
 
-    def _logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
+    def _outputs(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> list[FloatMatrix]:
         torch = self._torch
         with torch.inference_mode():
             ids, parts, attended = (torch.from_numpy(array).to(self._device) for array in (tokens, kinds, mask))
             states = self._bert(input_ids=ids, attention_mask=attended, token_type_ids=parts % 2).last_hidden_state.float()
             sentence, claim = (_mean(states, ((parts == kind) & (attended == 1)).float()) for kind in (SENTENCE, CLAIM))
             pooled = torch.cat([states[:, 0], (sentence - claim).abs(), sentence * claim], dim=1)
-            about = _Read(
-                states, pooled, (parts == CLAIM) & (attended == 1) & (ids != SEP), ((parts == SENTENCE) & (attended == 1)).sum(dim=1)
-            )
-            logits = torch.cat([head(about) for head in self._heads], dim=1)
-            return np.asarray(logits.cpu().numpy(), np.float32)
+            return [np.asarray(head(states, pooled).cpu().numpy(), np.float32) for head in self._heads]
 
 
 def _mean(states: Any, weights: Any) -> Any:
@@ -88,18 +85,8 @@ def _mean(states: Any, weights: Any) -> Any:
     return total / weights.sum(dim=1, keepdim=True).clamp(min=1.0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Read:
-    """Inputs of a head: all states (rows, tokens, width), the pooled ones (rows, 3 * width), a mask of possible answers (rows,
-    tokens) and each text's first token (rows,)."""
-
-    states: Any
-    pooled: Any
-    answerable: Any
-    first: Any
-
-
-_Module = Callable[[_Read], Any]
+_Module = Callable[[Any, Any], Any]
+"""A head over all states (rows, tokens, width) and the pooled ones (rows, 3 * width)."""
 
 
 def _modules(
@@ -133,10 +120,10 @@ def _head(torch: Any, weights: Mapping[str, Any], *, width: int, size: int, devi
         spans = torch.nn.Linear(width, 2)
         spans.load_state_dict(weights)
         spans = spans.to(device).eval()
-        return lambda read: best_spans(torch, spans(read.states), read.answerable, read.first)
+        return lambda states, _pooled: spans(states)
     hidden_size = len(weights["1.bias"])
     layers = (torch.nn.Identity(), torch.nn.Linear(3 * width, hidden_size), torch.nn.GELU(), torch.nn.Linear(hidden_size, size))
     judged = torch.nn.Sequential(*layers)
     judged.load_state_dict(weights)
     judged = judged.to(device).eval()
-    return lambda read: judged(read.pooled)
+    return lambda _states, pooled: judged(pooled)

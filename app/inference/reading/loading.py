@@ -20,7 +20,7 @@ def load_reader(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> PostReader:
-    """Load the bundled reader: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None: all).
+    """Load the bundled reader: with torch if there is an accelerator, else with OpenVINO on `threads` cores (None: all).
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """

@@ -35,7 +35,7 @@ class BatchRunner(Generic[Row]):
 
     With a `step`, every row is padded to a multiple of it that depends only on its own length, and only rows of equal width share a
     batch. Sums of floating-point numbers depend on their count, so this makes a row's numbers equal to the last bit whatever its
-    batch (on ONNX Runtime's processor backend; an accelerator chooses its kernels by the batch).
+    batch (on OpenVINO's processor backend; an accelerator chooses its kernels by the batch).
     """
 
     def __init__(

@@ -10,8 +10,9 @@ import numpy as np
 
 from app.domain.progress import CancelToken
 from app.domain.syntax import Syntax, Word
-from app.inference.encoders.onnx_encoder import open_session
-from app.inference.manifest import checked_model
+from app.inference.manifest import WEIGHTS, checked_model, read_config
+from app.inference.network.graph import Graph, Node, bert_states
+from app.inference.network.runtime import BACKEND, compiled
 from app.inference.pairs.branch import artefact, check_grown
 from app.inference.syntax.labels import ENTITIES, PARTS, RELATIONS, SAME
 from app.ports import ModelIdentity
@@ -19,16 +20,17 @@ from app.ports import ModelIdentity
 if TYPE_CHECKING:
     from tokenizers import Encoding
 
+_KINDS = ("part", "relation", "entity")
 LONGEST = 256
 """Tokens of a text that are read; what follows is left out."""
 
 
-def load_syntax(*, models: Path | None = None) -> OnnxSyntax:
+def load_syntax(*, models: Path | None = None) -> Parser:
     """Load the bundled parser. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
-    return OnnxSyntax(models=models)
+    return Parser(models=models)
 
 
-class OnnxSyntax:
+class Parser:
     """A SyntaxReader; each text is parsed separately, so that its syntax depends on nothing else. Raises ModelError."""
 
     def __init__(self, *, models: Path | None = None) -> None:
@@ -36,11 +38,17 @@ class OnnxSyntax:
 
         entry, trunk = checked_model("syntax", models), checked_model("trunk", models)
         check_grown(entry, trunk)
-        self._session = open_session(entry, branch=True)
+        config = read_config(trunk)
+
+        def build(graph: Graph) -> dict[str, Node]:
+            return _outputs(graph, bert_states(graph, config))
+
+        # One short text at a time gains nothing from bfloat16.
+        self._network = compiled(entry.name, entry.path(WEIGHTS), trunk.path(WEIGHTS), build=build, precision="float32")
         self._tokenizer = Tokenizer.from_file(str(trunk.path("tokenizer.json")))
         self._tokenizer.no_padding()
         self._tokenizer.enable_truncation(LONGEST)
-        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, trunk), backend="onnx-cpu", precision="float32")
+        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, trunk), backend=BACKEND, precision=self._network.precision)
 
     def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
         """Return the syntax of each text, in order. Raises Cancelled."""
@@ -56,8 +64,18 @@ class OnnxSyntax:
         if not first_tokens:
             return Syntax(text, ())
         tokens = np.array([encoding.ids], np.int64)
-        labels, arcs = self._session.run(["labels", "arcs"], {"input_ids": tokens, "attention_mask": np.ones_like(tokens)})
+        labels, arcs = self._network.run(["labels", "arcs"], {"input_ids": tokens, "attention_mask": np.ones_like(tokens)})
         return Syntax(text, _words(text, encoding, first_tokens, labels[0], arcs[0]))
+
+
+def _outputs(graph: Graph, states: Node) -> dict[str, Node]:
+    """Return `labels` (texts, tokens, 3), the number of each token's part of speech, relation and entity, and `arcs` (texts, tokens,
+    tokens), where row i scores each token as the one that token i depends on."""
+    ops = graph.ops
+    scores = [graph.linear(states, f"heads.{kind}") for kind in _KINDS]
+    numbers = [ops.topk(values, graph.number(1), 2, "max", "none", "i64").output(1) for values in scores]
+    dependents = graph.linear(graph.gelu(states, "heads.dependent"), "heads.arc")
+    return {"labels": ops.concat(numbers, 2), "arcs": ops.matmul(dependents, graph.gelu(states, "heads.governor"), False, True)}
 
 
 def _begins(encoding: Encoding, token: int, number: int | None) -> bool:

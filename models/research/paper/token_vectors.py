@@ -1,6 +1,6 @@
 """Token vectors of the bundled encoder, by torch from its float16 weights.
 
-BERTScore needs them; the graph for ONNX Runtime only gives the vector of the whole text.
+BERTScore needs them; the encoder only gives the vector of the whole text.
 """
 
 from __future__ import annotations

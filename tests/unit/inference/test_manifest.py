@@ -12,6 +12,8 @@ import pytest
 from app.errors import ModelError
 from app.inference import list_models, load_encoder, load_prefilter, verify_models
 from app.inference.manifest import checked_model, read_config
+from app.paths import models_dir
+from models.manifest import write_manifest
 from tests.fakes.encoder import FakeEncoder
 
 
@@ -149,19 +151,38 @@ def test_a_scorer_refuses_an_encoder_of_another_dimension() -> None:
     assert caught.value.code == "model-mismatch"
 
 
-def test_a_graph_that_cannot_be_loaded_is_a_plain_message(tmp_path: Path) -> None:
+def test_weights_that_cannot_be_loaded_is_a_plain_message(tmp_path: Path) -> None:
     entry = checked_model("encoder")
     for file in (*entry.files, *entry.about):
         target = tmp_path / "encoder" / file.path
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(entry.path(file.path), target)
-    graph = tmp_path / "encoder" / "model.onnx"
-    graph.write_bytes(b"\x08\x01 no graph")
+    weights = tmp_path / "encoder" / "model.safetensors"
+    weights.write_bytes(b"\x08\x01 no tensors")
     manifest = (entry.folder.parent / "manifest.toml").read_text(encoding="utf-8")
-    old = next(file for file in entry.files if file.path == "model.onnx")
-    manifest = manifest.replace(old.sha256, hashlib.sha256(graph.read_bytes()).hexdigest())
-    manifest = manifest.replace(f"size = {old.size}\n", f"size = {graph.stat().st_size}\n")
+    old = next(file for file in entry.files if file.path == "model.safetensors")
+    manifest = manifest.replace(old.sha256, hashlib.sha256(weights.read_bytes()).hexdigest())
+    manifest = manifest.replace(f"size = {old.size}\n", f"size = {weights.stat().st_size}\n")
     (tmp_path / "manifest.toml").write_text(manifest, encoding="utf-8")
     with pytest.raises(ModelError) as caught:
         load_encoder(models=tmp_path, device="cpu")
     assert caught.value.code == "model-mismatch"
+
+
+def test_a_model_whose_numbers_stayed_keeps_the_hash_that_libraries_know(tmp_path: Path) -> None:
+    write_model(tmp_path)
+    plain = list_models(tmp_path)[0].artefact
+    manifest = tmp_path / "manifest.toml"
+    manifest.write_text(manifest.read_text("utf-8").replace("[[model]]\n", '[[model]]\nformer_artefact = "abc"\n', 1), "utf-8")
+    assert list_models(tmp_path)[0].artefact == "abc" != plain
+
+
+def test_other_weights_lose_the_former_hash(tmp_path: Path) -> None:
+    shipped = models_dir() / "syntax"
+    folder = Path(shutil.copytree(shipped, tmp_path / "syntax"))
+    write_manifest(tmp_path)
+    assert list_models(tmp_path)[0].former_artefact
+    weights = folder / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1] + b"\x00\x01")
+    write_manifest(tmp_path)
+    assert not list_models(tmp_path)[0].former_artefact

@@ -15,10 +15,11 @@ from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference import load_answer_scorer
 from app.inference.manifest import checked_model
+from app.inference.network.runtime import PRECISION_SWITCH
 from app.inference.pairs.branch import shared_tensors
 from app.inference.pairs.pair_logits import PairLogits, PairModel, padded_pairs
 from app.inference.pairs.trunk import read_heads
-from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_openvino import OpenVinoTrunk
 from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.running.fallback import DeviceFallback
 from app.ports import PairInput
@@ -58,6 +59,12 @@ def grown(folder: Path) -> CrossEncoder:
     return network
 
 
+@pytest.fixture(autouse=True)
+def float32(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute in float32, so that backends can be compared closely."""
+    monkeypatch.setenv(PRECISION_SWITCH, "float32")
+
+
 @pytest.fixture(scope="module")
 def branch_model(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CrossEncoder]:
     folder = tmp_path_factory.mktemp("models") / "m"
@@ -67,11 +74,11 @@ def branch_model(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, CrossE
 def test_both_backends_compute_what_the_network_computes(branch_model: tuple[Path, CrossEncoder]) -> None:
     folder, network = branch_model
     entry, trunk = checked_model("evidence", folder), checked_model("trunk", folder)
-    onnx = OnnxTrunk(entry, read_heads(entry), beneath=trunk)
-    rows = [row for row in onnx.tokenize(PAIRS) if row is not None]
+    shipped = OpenVinoTrunk(entry, read_heads(entry), beneath=trunk)
+    rows = [row for row in shipped.tokenize(PAIRS) if row is not None]
     with torch.inference_mode():
         expected = network(*(torch.from_numpy(array) for array in padded_pairs(rows)), HEAD).numpy()
-    models: list[PairModel] = [onnx, TorchTrunk(entry, read_heads(entry), device="cpu", beneath=trunk)]
+    models: list[PairModel] = [shipped, TorchTrunk(entry, read_heads(entry), device="cpu", beneath=trunk)]
     for model in models:
         logits = PairLogits(DeviceFallback(model, lambda model=model: model, role="answers"))(PAIRS, cancel=CancelToken())
         assert np.abs(logits - expected).max() < 2e-3
@@ -99,7 +106,7 @@ def test_another_trunk_is_reported(tmp_path: Path) -> None:
     folder = tmp_path / "m"
     grown(folder)
     other = tiny_models(tmp_path / "other", seed=5)
-    for name in ("model.safetensors", "model.onnx", "config.json"):
+    for name in ("model.safetensors", "config.json"):
         (folder / "trunk" / name).write_bytes((other / "trunk" / name).read_bytes())
     write_manifest(folder)
     with pytest.raises(ModelError) as raised:

@@ -16,10 +16,11 @@ from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference import load_pair_scorer, load_stance_scorer
 from app.inference.manifest import checked_model
+from app.inference.network.runtime import PRECISION_SWITCH
 from app.inference.pairs.pair_logits import PairLogits, PairModel, padded_pairs
 from app.inference.pairs.trunk import Trunk, read_heads
 from app.inference.pairs.trunk_loading import load_trunk
-from app.inference.pairs.trunk_onnx import OnnxTrunk
+from app.inference.pairs.trunk_openvino import OpenVinoTrunk
 from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.running.devices import Precision
 from app.inference.running.fallback import DeviceFallback, OutOfDeviceMemory
@@ -38,6 +39,12 @@ def words(limit: int) -> str:
 
 
 PAIRS = [PairInput(sentence=words(14), claim=words(10), title=words(4), speaker=words(3), context=(words(8),)) for _ in range(90)]
+
+
+@pytest.fixture(autouse=True)
+def float32(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute in float32, so that backends can be compared closely."""
+    monkeypatch.setenv(PRECISION_SWITCH, "float32")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +66,7 @@ def test_the_shipped_files_compute_what_the_network_computes(models: Path) -> No
     trunk = load_trunk(models=models, device="cpu", threads=2)
     entry = checked_model("trunk", models)
     network = tiny_network()
-    rows = [row for row in OnnxTrunk(entry, read_heads(entry)).tokenize(PAIRS) if row is not None]
+    rows = [row for row in OpenVinoTrunk(entry, read_heads(entry)).tokenize(PAIRS) if row is not None]
     with torch.inference_mode():
         arrays = [torch.from_numpy(array) for array in padded_pairs(rows)]
         expected = np.concatenate([network(*arrays, head).numpy() for head in ("relevance", "stance")], axis=1)
@@ -82,13 +89,13 @@ def test_a_pair_has_the_same_logits_to_the_last_bit_whatever_the_batch(models: P
 
 
 @pytest.mark.parametrize(("precision", "within"), [("float32", 1e-3), ("float16", 0.02), ("bfloat16", 0.15)])
-def test_torch_agrees_with_onnx(models: Path, precision: Precision, within: float) -> None:
+def test_torch_agrees_with_openvino(models: Path, precision: Precision, within: float) -> None:
     entry = checked_model("trunk", models)
     model: PairModel = TorchTrunk(entry, read_heads(entry), device="cpu", precision=precision)
     logits = PairLogits(DeviceFallback(model, lambda: model, role="cross-encoder"))
-    onnx = load_trunk(models=models, device="cpu")
-    assert np.abs(logits(PAIRS, cancel=CancelToken()) - run(onnx, PAIRS)).max() < within
-    assert logits.identity.key() != onnx.logits.identity.key()
+    shipped = load_trunk(models=models, device="cpu")
+    assert np.abs(logits(PAIRS, cancel=CancelToken()) - run(shipped, PAIRS)).max() < within
+    assert logits.identity.key() != shipped.logits.identity.key()
 
 
 def with_limited_memory(model: TorchTrunk, memory: int) -> TorchTrunk:
@@ -107,11 +114,11 @@ def with_limited_memory(model: TorchTrunk, memory: int) -> TorchTrunk:
 def test_torch_takes_smaller_batches_where_memory_is_short_and_hands_over_where_there_is_none(models: Path) -> None:
     entry = checked_model("trunk", models)
     messages: list[str] = []
-    onnx = OnnxTrunk(entry, read_heads(entry), threads=1)
+    shipped = OpenVinoTrunk(entry, read_heads(entry), threads=1)
     expected = run(load_trunk(models=models, device="cpu"), PAIRS)
-    for memory, backend in ((250, "torch-cpu"), (60, "onnx-cpu")):
+    for memory, backend in ((250, "torch-cpu"), (60, "openvino-cpu")):
         model: PairModel = with_limited_memory(TorchTrunk(entry, read_heads(entry), device="cpu"), memory)
-        logits = PairLogits(DeviceFallback(model, lambda: onnx, role="cross-encoder", notify=messages.append))
+        logits = PairLogits(DeviceFallback(model, lambda: shipped, role="cross-encoder", notify=messages.append))
         scores = logits(PAIRS, cancel=CancelToken())
         assert np.abs(scores - expected).max() < 1e-3
         assert logits.identity.backend == backend
@@ -126,14 +133,14 @@ def test_weights_that_do_not_fit_leave_the_processor(models: Path, monkeypatch: 
     monkeypatch.setattr("app.inference.pairs.trunk_loading.choose_backend", str)  # as if every device were there
     monkeypatch.setattr("app.inference.pairs.trunk_torch.TorchTrunk", no_room)
     trunk = load_trunk(models=models, device="cuda", notify=messages.append)
-    assert trunk.logits.identity.backend == "onnx-cpu"
+    assert trunk.logits.identity.backend == "openvino-cpu"
     assert len(messages) == 1 and "memory" in messages[0]
 
 
 def test_export_gives_the_same_bytes_every_time(models: Path, tmp_path: Path) -> None:
     source = models / "encoder-files"
     export(source / "checkpoint.safetensors", tmp_path / "again", encoder=source)
-    for name in ("model.onnx", "model.safetensors", "tokenizer.json", "config.json"):
+    for name in ("model.safetensors", "tokenizer.json", "config.json"):
         assert (tmp_path / "again" / name).read_bytes() == (models / "trunk" / name).read_bytes()
 
 
@@ -173,7 +180,7 @@ def test_texts_outside_the_vocabulary_have_no_logits(models: Path) -> None:
 
 def test_ten_thousand_words_are_read_to_the_limit(models: Path) -> None:
     entry = checked_model("trunk", models)
-    row = OnnxTrunk(entry, read_heads(entry)).tokenize([PairInput(sentence="taxes " * 10_000, claim="rose " * 10_000)])[0]
+    row = OpenVinoTrunk(entry, read_heads(entry)).tokenize([PairInput(sentence="taxes " * 10_000, claim="rose " * 10_000)])[0]
     assert row is not None and len(row[0]) <= 192
 
 
@@ -206,10 +213,10 @@ def _head(folder: Path) -> None:
 
 
 FAULTS: dict[str, tuple[Spoiling, str]] = {
-    "no graph": (lambda folder: (folder / "trunk" / "model.onnx").unlink(), "model-missing"),
+    "no weights": (lambda folder: (folder / "trunk" / "model.safetensors").unlink(), "model-missing"),
     "altered weights": (lambda folder: (folder / "trunk" / "model.safetensors").write_bytes(b"x"), "model-altered"),
     "not listed": (lambda folder: (shutil.rmtree(folder / "trunk"), write_manifest(folder)), "model-missing"),
-    "heads not in the graph": (lambda folder: _config(folder, relevance={"size": 2}, stance={"size": 3}), "model-mismatch"),
+    "heads of another size": (lambda folder: _config(folder, relevance={"size": 2}, stance={"size": 3}), "model-mismatch"),
     "no heads": (_config, "model-mismatch"),
     "heads of nonsense": (lambda folder: _config(folder, relevance="much", stance={"size": "three"}), "model-mismatch"),
     "no calibration": (lambda folder: _config(folder, relevance={"size": 1}, stance={"size": 3}), "model-mismatch"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import ModelError
-from app.inference.encoders.onnx_encoder import usable_threads
+from app.inference.network.runtime import usable_threads
 from app.inference.running.budget import batch_limits
 from app.inference.running.devices import accelerator_plausible, choose_backend
 
@@ -71,9 +71,7 @@ def test_the_processor_path_loads_neither_torch_nor_scikit_learn() -> None:
 
 
 def test_importing_the_package_loads_no_engine() -> None:
-    code = (
-        "import sys, app.inference\nprint([name for name in ('torch', 'onnxruntime', 'tokenizers', 'safetensors') if name in sys.modules])"
-    )
+    code = "import sys, app.inference\nprint([name for name in ('torch', 'openvino', 'tokenizers', 'safetensors') if name in sys.modules])"
     completed = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
     assert completed.stdout.strip() == "[]"
 

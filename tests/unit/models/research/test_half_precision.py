@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference import OnnxEncoder, checked_model, load_stance_scorer
+from app.inference import OpenVinoEncoder, checked_model, load_stance_scorer
 from app.ports import FloatMatrix, TextEncoder
 from models.research.paper.half_precision import half_encoder, half_stance_scorer
 from models.research.paper.token_vectors import load_token_encoder
@@ -20,7 +20,7 @@ def encoded(encoder: TextEncoder, texts: list[str]) -> FloatMatrix:
 
 def test_vectors_are_near_those_of_float32_and_unit_vectors() -> None:
     entry = checked_model("encoder")
-    half, exact = half_encoder(), OnnxEncoder(entry, threads=1)
+    half, exact = half_encoder(), OpenVinoEncoder(entry, threads=1)
     rows = encoded(half, TEXTS)
     assert rows.dtype == np.float32
     assert np.allclose(np.linalg.norm(rows, axis=1), 1.0, atol=1e-5)

@@ -1,0 +1,1 @@
+"""Neural networks on the processor: tensors, graphs over them, and the runtime that computes these."""

@@ -1,0 +1,112 @@
+"""OpenVINO on the processor. This is the only import of it.
+
+OpenVINO's package imports its model converter, and that imports `openvino_telemetry`, which reports the converter's use to its maker.
+Neither is needed here: both imports are made to fail, which OpenVINO's package allows for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.errors import ModelError
+from app.inference.manifest import REINSTALL
+from app.inference.network.graph import Graph, Node
+from app.inference.network.tensors import Tensors
+from app.translation import tr
+
+BACKEND = "openvino-cpu"
+
+_UNWANTED = ("openvino.tools.ovc", "openvino_telemetry")
+PRECISION_SWITCH = "PRIORCHECK_PROCESSOR_PRECISION"
+"""Environment variable for tests and measurements: "float32" computes so on a processor with bfloat16, too."""
+
+
+_ONCE = Lock()
+
+
+@cache
+def _openvino() -> Any:
+    """Import OpenVINO without its model converter."""
+    for name in _UNWANTED:
+        sys.modules.setdefault(name, None)  # type: ignore[arg-type]  # None makes the import fail
+    import openvino
+
+    return openvino
+
+
+@cache
+def _core() -> Any:
+    return _openvino().Core()
+
+
+def usual_precision() -> str:
+    """Return the precision that this processor computes in: bfloat16 where it has instructions for it, else float32."""
+    if os.environ.get(PRECISION_SWITCH) == "float32":
+        return "float32"
+    return "bfloat16" if "BF16" in _core().get_property("CPU", "OPTIMIZATION_CAPABILITIES") else "float32"
+
+
+def usable_threads(requested: int | None) -> int:
+    """Return the requested number of threads (None: all cores), at most one for each core that this process may use."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(cores, requested)) if requested else cores
+
+
+def compiled(
+    name: str, *weights: Path, build: Callable[[Graph], Mapping[str, Node]], threads: int = 1, precision: str | None = None
+) -> Network:
+    """Return the network of the model `name` whose outputs `build` makes over the tensors of these files (a branch's own first).
+
+    `precision` is "float32" or "bfloat16" (None: what suits the processor). Raises ModelError `model-mismatch`.
+    """
+    with _ONCE:
+        operators = _openvino().opset15
+    try:
+        graph = Graph(Tensors(*weights), operators)
+        outputs = build(graph)
+        return Network(graph.inputs, outputs, threads=threads, precision=precision)
+    except (OSError, ValueError, KeyError, RuntimeError) as error:  # OpenVINO raises RuntimeError
+        message = tr("The model '{name}' cannot be loaded: {reason}", name=name, reason=error)
+        raise ModelError("model-mismatch", message, hint=tr(REINSTALL)) from error
+
+
+class Network:
+    """A compiled network. Several threads may call `run` at the same time; each call is computed by one thread."""
+
+    def __init__(self, inputs: Mapping[str, Any], outputs: Mapping[str, Any], *, threads: int = 1, precision: str | None = None) -> None:
+        openvino = _openvino()
+        for name, node in outputs.items():
+            node.output(0).get_tensor().set_names({name})
+        self.precision = precision or usual_precision()
+        self._names = list(inputs)
+        settings = {
+            "INFERENCE_PRECISION_HINT": {"float32": "f32", "bfloat16": "bf16"}[self.precision],
+            "INFERENCE_NUM_THREADS": threads,
+            "NUM_STREAMS": threads,
+            "ENABLE_CPU_PINNING": False,
+        }
+        model = openvino.Model(list(outputs.values()), list(inputs.values()), "network")
+        self._compiled = _core().compile_model(model, "CPU", settings)
+        self._outputs = {name: self._compiled.output(name) for name in outputs}
+        self._idle: SimpleQueue[Any] = SimpleQueue()
+        for _ in range(threads):
+            self._idle.put(self._compiled.create_infer_request())
+
+    def run(self, outputs: Sequence[str], feed: Mapping[str, NDArray[np.int64]]) -> list[NDArray[Any]]:
+        """Return these outputs for inputs (rows, tokens)."""
+        request = self._idle.get()
+        try:
+            results = request.infer({name: np.ascontiguousarray(feed[name]) for name in self._names}, share_inputs=True)
+            return [np.array(results[self._outputs[name]]) for name in outputs]
+        finally:
+            self._idle.put(request)
