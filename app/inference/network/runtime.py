@@ -81,32 +81,45 @@ def compiled(
 
 
 class Network:
-    """A compiled network. Several threads may call `run` at the same time; each call is computed by one thread."""
+    """A network, compiled when it first runs: a command whose results are all in a cache never compiles it.
+
+    Several threads may call `run` at the same time; each call is computed by one thread.
+    """
 
     def __init__(self, inputs: Mapping[str, Any], outputs: Mapping[str, Any], *, threads: int = 1, precision: str | None = None) -> None:
-        openvino = _openvino()
         for name, node in outputs.items():
             node.output(0).get_tensor().set_names({name})
         self.precision = precision or usual_precision()
         self._names = list(inputs)
-        settings = {
-            "INFERENCE_PRECISION_HINT": {"float32": "f32", "bfloat16": "bf16"}[self.precision],
-            "INFERENCE_NUM_THREADS": threads,
-            "NUM_STREAMS": threads,
-            "ENABLE_CPU_PINNING": False,
-        }
-        model = openvino.Model(list(outputs.values()), list(inputs.values()), "network")
-        self._compiled = _core().compile_model(model, "CPU", settings)
-        self._outputs = {name: self._compiled.output(name) for name in outputs}
+        self._model: Any = _openvino().Model(list(outputs.values()), list(inputs.values()), "network")
+        self._outputs: dict[str, Any] = {}
+        self._threads = threads
         self._idle: SimpleQueue[Any] = SimpleQueue()
-        for _ in range(threads):
-            self._idle.put(self._compiled.create_infer_request())
+        self._compiling = Lock()
 
     def run(self, outputs: Sequence[str], feed: Mapping[str, NDArray[np.int64]]) -> list[NDArray[Any]]:
-        """Return these outputs for inputs (rows, tokens)."""
+        """Return these outputs for inputs (rows, tokens). Raises RuntimeError for what the device cannot compute."""
+        if self._model is not None:
+            self._compile()
         request = self._idle.get()
         try:
             results = request.infer({name: np.ascontiguousarray(feed[name]) for name in self._names}, share_inputs=True)
             return [np.array(results[self._outputs[name]]) for name in outputs]
         finally:
             self._idle.put(request)
+
+    def _compile(self) -> None:
+        with self._compiling:
+            if self._model is None:
+                return
+            settings = {
+                "INFERENCE_PRECISION_HINT": {"float32": "f32", "bfloat16": "bf16"}[self.precision],
+                "INFERENCE_NUM_THREADS": self._threads,
+                "NUM_STREAMS": self._threads,
+                "ENABLE_CPU_PINNING": False,
+            }
+            compiled_model = _core().compile_model(self._model, "CPU", settings)
+            self._outputs = {output.get_any_name(): output for output in compiled_model.outputs}
+            for _ in range(self._threads):
+                self._idle.put(compiled_model.create_infer_request())
+            self._model = None

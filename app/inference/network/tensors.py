@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-_TYPES = {"F16": np.float16, "F32": np.float32, "I8": np.int8, "U8": np.uint8}
+_TYPES = {"F16": np.float16, "F32": np.float32, "I8": np.int8, "U8": np.uint8, "I64": np.int64}
 
 
 class Tensors(Mapping[str, NDArray[Any]]):

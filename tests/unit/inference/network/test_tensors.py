@@ -12,7 +12,7 @@ from safetensors.numpy import save_file
 from app.inference.network.tensors import Tensors
 
 
-@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.int8, np.uint8])
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.int8, np.uint8, np.int64])
 def test_a_tensor_is_read_as_it_was_written(dtype: type[np.generic], tmp_path: Path) -> None:
     array = np.arange(12).reshape(3, 4).astype(dtype)
     save_file({"a": array, "empty": array[:0]}, tmp_path / "x.safetensors", metadata={"made": "here"})
