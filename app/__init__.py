@@ -4,12 +4,17 @@ Importing this package, which every process of the program does first, switches 
 """
 
 import os
+import sys
 
 __version__ = "0.2.0"
 
 TELEMETRY_SWITCHES = ("HF_HUB_DISABLE_TELEMETRY", "DO_NOT_TRACK")
-"""Variables that must be set before the first import of a library. The import of OpenVINO's usage reports is made to fail where OpenVINO
-is loaded."""
+"""Variables that must be set before the first import of a library."""
+BLOCKED_MODULES = ("openvino_telemetry", "openvino.tools.ovc")
+"""Modules whose import is made to fail. Each import of OpenVINO's package loads its model converter, which reports that to its maker.
+Neither is needed, and the package works without them."""
 
 for _name in TELEMETRY_SWITCHES:
     os.environ[_name] = "1"
+for _name in BLOCKED_MODULES:
+    sys.modules.setdefault(_name, None)  # type: ignore[arg-type]  # None makes the import fail

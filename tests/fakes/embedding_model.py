@@ -22,6 +22,7 @@ class FakeEmbeddingModel:
     tokens of every batch, including those that did not fit. `seconds` is the time of a batch."""
 
     dimension = 16
+    step: int | None = None
 
     def __init__(self, *, memory: int, budget: int = 1 << 16, backend: str = "fake-gpu", seconds: float = 0.0) -> None:
         self.memory = memory

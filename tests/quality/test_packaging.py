@@ -136,7 +136,12 @@ class Recorder:
     def __getitem__(self, name: str) -> Callable[..., Any]:
         def called(*arguments: Any, **options: Any) -> Any:
             self.calls.append((name, arguments, options))
-            return type(name, (), {"pure": [], "scripts": [], "binaries": [], "datas": [], **options})()
+            # PyInstaller turns (source, folder) into (name, source, kind).
+            options_of_object = {
+                **options,
+                "binaries": [(Path(source).name, source, "BINARY") for source, _ in options.get("binaries", ())],
+            }
+            return type(name, (), {"pure": [], "scripts": [], "datas": [], **options_of_object})()
 
         return called
 
@@ -157,7 +162,7 @@ def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.
     monkeypatch.setattr(frozen, "SOURCES", tmp_path / "binaries.json")
     monkeypatch.setattr(system_libraries, "copy_notices", lambda *_: [])
     monkeypatch.setattr(
-        frozen, "prepare", lambda _: frozen.Made(ico=tmp_path / "i.ico", icns=tmp_path / "i.icns", version_file=tmp_path / "v")
+        frozen, "prepare", lambda _: frozen.BuildFiles(ico=tmp_path / "i.ico", icns=tmp_path / "i.icns", version_file=tmp_path / "v")
     )
     recorder = Recorder()
     namespace = {name: recorder[name] for name in ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")}
@@ -171,6 +176,7 @@ def test_the_recipe_evaluates_on_each_system(platform: str, monkeypatch: pytest.
     assert len(recorder.named("BUNDLE")) == (platform == "darwin")
     datas = recorder.named("Analysis")[0]["datas"]
     assert (str(ROOT / "app" / "worker" / "launch.py"), str(Path("source", "app", "worker"))) in datas
+    assert any("openvino_intel_cpu_plugin" in source for source, _ in recorder.named("Analysis")[0]["binaries"])
 
 
 def test_the_property_lists_of_macos_have_the_required_keys() -> None:

@@ -193,19 +193,17 @@ folder.mkdir(parents=True)
 (folder / "id").write_text("1")
 """
 _USAGE_REPORT = """
-import sys
-from openvino_telemetry.backend.backend_ga4 import GA4Backend
-backend = GA4Backend("test", "model converter", "2026")
-backend.generate_new_cid_file()
-backend.send({"client_id": "test", "events": [{"name": "import"}]})
+import time
+import openvino
+time.sleep(10)
 """
 
 
 def controls(sandbox: Sandbox) -> dict[str, Step]:
     """Return programs that each break the promise in one way; a proof that does not catch them proves nothing.
 
-    They run in this Python from the sources. `usage report` sends what OpenVINO's model converter would send to its maker, had the
-    program not made the import of both fail.
+    They run in this Python from the sources. `usage report` imports OpenVINO without `app`, which keeps it from reporting that
+    to its maker.
     """
     out = sandbox.outputs
     scripts = {

@@ -33,6 +33,14 @@ class EmbeddingModel(Protocol):
         """Suitable batch size for this device, in padded tokens."""
         ...
 
+    @property
+    def step(self) -> int | None:
+        """Number of tokens to whose multiple each text is padded, so that its vector is the same in every batch.
+
+        None: a text is padded as its batch needs.
+        """
+        ...
+
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """Return unit vectors (texts, dimension). Raises OutOfDeviceMemory."""
         ...
@@ -55,7 +63,7 @@ class BatchEncoder:
         self._model = model
         self._tokenize = tokenize
         self._budget = budget or BatchBudget(model.budget)
-        self._runner: BatchRunner[list[int]] = BatchRunner(self._embed, length=len, budget=self._budget, workers=workers)
+        self._runner: BatchRunner[list[int]] = BatchRunner(self._embed, length=len, budget=self._budget, workers=workers, step=model.step)
 
     @property
     def identity(self) -> ModelIdentity:

@@ -19,7 +19,7 @@ class OpenVinoModel:
     """The network over the tensors of `model.safetensors`: token ids and mask in, unit vectors out."""
 
     budget = _BUDGET
-    step = 8
+    step: int | None = 4
 
     def __init__(self, entry: ModelEntry, *, threads: int, precision: str | None = None) -> None:
         config = read_config(entry)

@@ -47,6 +47,8 @@ class TorchSource:
 class TorchModel:
     """The folder's own modules; the network in the device's usual precision unless another is named, the later modules in float32."""
 
+    step: int | None = None
+
     def __init__(self, source: TorchSource, *, device: Backend, precision: Precision | None = None) -> None:
         require_torch(tr("The encoder “{name}”", name=source.name))
         import torch

@@ -1,13 +1,8 @@
-"""OpenVINO on the processor. This is the only import of it.
-
-OpenVINO's package imports its model converter, and that imports `openvino_telemetry`, which reports the converter's use to its maker.
-Neither is needed here: both imports are made to fail, which OpenVINO's package allows for.
-"""
+"""OpenVINO on the processor. This is the only import of it; `app` keeps it from loading its usage reports."""
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -26,7 +21,6 @@ from app.translation import tr
 
 BACKEND = "openvino-cpu"
 
-_UNWANTED = ("openvino.tools.ovc", "openvino_telemetry")
 PRECISION_SWITCH = "PRIORCHECK_PROCESSOR_PRECISION"
 """Environment variable for tests and measurements: "float32" computes so on a processor with bfloat16, too."""
 
@@ -36,9 +30,7 @@ _ONCE = Lock()
 
 @cache
 def _openvino() -> Any:
-    """Import OpenVINO without its model converter."""
-    for name in _UNWANTED:
-        sys.modules.setdefault(name, None)  # type: ignore[arg-type]  # None makes the import fail
+    # Imported late: a command whose results are all cached does not need it.
     import openvino
 
     return openvino

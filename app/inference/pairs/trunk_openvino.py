@@ -26,7 +26,7 @@ class OpenVinoTrunk:
     """The network over the tensors of `model.safetensors`, with one output for each head. For a branch, `entry` is its own folder and
     `beneath` that of its trunk."""
 
-    step: int | None = 8
+    step: int | None = 4
 
     def __init__(
         self,

@@ -85,7 +85,7 @@ def test_an_index_has_vectors_of_one_device_after_a_change(tmp_path: Path) -> No
     library.close()
 
 
-def test_a_grown_index_is_rebuilt_completely_on_a_device_change(tmp_path: Path) -> None:
+def test_a_grown_index_marks_what_the_new_device_encoded(tmp_path: Path) -> None:
     encoder = MovingEncoder(moves_in=3)
     library = open_library(tmp_path / "library", create=True)
     library.apply(LibraryChange(upsert=FACTCHECKS), encoder=encoder, progress=no_progress, cancel=CancelToken())
@@ -94,8 +94,9 @@ def test_a_grown_index_is_rebuilt_completely_on_a_device_change(tmp_path: Path) 
         LibraryChange(upsert=[FactCheck(id="new", claim="One more lake.")]), encoder=encoder, progress=no_progress, cancel=CancelToken()
     )
     with closing(library.snapshot()) as snapshot:
-        assert "torch-cpu" in snapshot.encoder
-    assert set(CLAIMS) <= set(encoder.encoded[-len(CLAIMS) - 1 :])
+        assert "torch-cuda" in snapshot.encoder
+    assert library.statistics().other_encoders == ((encoder.identity.key(), 1),) and "torch-cpu" in encoder.identity.backend
+    assert encoder.encoded[-1] == "One more lake." and len(encoder.encoded) <= 2 * len(CLAIMS) + 2
     library.close()
 
 
