@@ -57,13 +57,24 @@ class Included(StrEnum):
     SHOWN = "shown"
 
 
+class ReportOrder(StrEnum):
+    """Order of a report for reading: decided sentences first, or speaker by speaker."""
+
+    FINDING = "finding"
+    SPEAKER = "speaker"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportChoice:
-    """Options of a report; `indexes` are the sentences that pass the filter, used only for `Included.SHOWN`."""
+    """Options of a report; `indexes` are the sentences that pass the filter, used only for `Included.SHOWN`. Without a `title` the
+    document's is used, without a `byline` the reviewers' names."""
 
     included: Included = Included.EVERYTHING
     indexes: tuple[int, ...] = ()
     charts: bool = True
+    order: ReportOrder = ReportOrder.FINDING
+    title: str = ""
+    byline: str = ""
 
 
 WHOLE = ReportChoice()

@@ -15,7 +15,7 @@ from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.office import check_clock
 from app.services.reports.review_status import Side
-from app.services.reports.tables import Table
+from app.services.reports.tables import Table, cell_text
 from app.translation import ENGLISH, language, tr
 
 _INK = {
@@ -149,7 +149,21 @@ def _fact_checks(document: Any, checks: Sequence[blocks.Evidence]) -> None:
         _right_to_left(right_cell.paragraphs[0], clean(check.text))
         for paragraph in (*check.remarks, blocks.Paragraph("", url=check.url)):
             _paragraph(right_cell, paragraph)
+    _keep_rows(table)
     document.add_paragraph()
+
+
+def _keep_rows(table: Any) -> None:
+    """Keep each row of a table on one page."""
+    for row in table.rows:
+        _row_property(row, "w:cantSplit")
+
+
+def _row_property(row: Any, name: str) -> None:
+    """Switch on a property of a table's row: `w:cantSplit` keeps it on one page, `w:tblHeader` repeats it on every page."""
+    from docx.oxml import OxmlElement
+
+    row._tr.get_or_add_trPr().append(OxmlElement(name))
 
 
 def _pairs(document: Any, rows: Sequence[tuple[str, str]]) -> None:
@@ -161,14 +175,20 @@ def _pairs(document: Any, rows: Sequence[tuple[str, str]]) -> None:
         left_cell, right_cell = row.cells
         left_cell.width, right_cell.width = Cm(5.6), Cm(11.0)
         left_cell.text, right_cell.text = clean(name), clean(value)
+    _keep_rows(table)
 
 
 def _grid(document: Any, table: Table) -> None:
     grid = document.add_table(rows=1 + len(table.rows), cols=len(table.columns))
     grid._tbl.tblStyle_val = _GRID
-    for cells, row in zip(([column.title for column in table.columns], *table.rows), grid.rows, strict=True):
-        for cell, value in zip(row.cells, cells, strict=True):
-            cell.text = "" if value is None else clean(str(value))
+    texts = ([cell_text(*pair) for pair in zip(table.columns, row, strict=True)] for row in table.rows)
+    for cells, row in zip(([column.title for column in table.columns], *texts), grid.rows, strict=True):
+        for cell, text in zip(row.cells, cells, strict=True):
+            cell.text = clean(text)
+    _row_property(grid.rows[0], "w:tblHeader")
+    for cell in grid.rows[0].cells:
+        cell.paragraphs[0].runs[0].bold = True
+    _keep_rows(grid)
 
 
 def _figure(document: Any, chart: BarChart) -> None:
@@ -206,6 +226,7 @@ def _dress(document: Any, report: blocks.Report) -> None:
         style = document.styles[f"Heading {level}"]
         style.font.size, style.font.color.rgb = Pt(size), RGBColor.from_string("1B1F24")
         style.paragraph_format.keep_with_next = True
+    document.styles["Quote"].paragraph_format.keep_with_next = True
     small = document.styles.add_style(_SMALL_PRINT, WD_STYLE_TYPE.PARAGRAPH)
     small.base_style, small.font.size, small.font.color.rgb = normal, Pt(9), RGBColor.from_string(_SOFT)
     line = page.footer.paragraphs[0]

@@ -15,7 +15,7 @@ from app.services.reports import blocks
 from app.services.reports.charts import drawn
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.page_style import STYLE
-from app.services.reports.tables import Cell, Column, Kind, Table
+from app.services.reports.tables import Cell, Column, Kind, Table, cell_text
 from app.translation import language, tr
 
 
@@ -152,9 +152,9 @@ def _cell(column: Column, cell: Cell) -> str:
     if cell is None:
         return "<td></td>"
     if isinstance(cell, date):
-        return f"<td>{cell.isoformat()}</td>"
+        return f"<td>{cell_text(column, cell)}</td>"
     if isinstance(cell, int | float):
-        return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
+        return f'<td align="right">{cell_text(column, cell)}</td>'
     text = escape(clean(cell))
     if column.kind is Kind.LINK and is_web_link(cell):
         text = f'<a href="{text}" rel="noreferrer">{text}</a>'

@@ -23,8 +23,9 @@ READING = (
         "false, that alone does not make it true."
     ),
     mark(
-        "Ratings are the publishers’ own, in their words; where our shared scale has another word, it stands in brackets behind. A program "
-        "can mistake one claim for another: what is called “not reviewed” here nobody has looked at."
+        "Ratings are the publishers’ own, in their words; the sign before them says on which side they are counted: ✗ false, (✗) mostly "
+        "false, ± between, (✓) mostly true, ✓ true. A program can mistake one claim for another: what is called “not reviewed” here "
+        "nobody has looked at."
     ),
     mark("A sentence without a fact-check is not thereby true, false or unimportant: the library has nothing on it."),
 )

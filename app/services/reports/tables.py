@@ -82,6 +82,17 @@ _OF_PAIR = (Column(mark("No."), 6, Kind.NUMBER), Column(mark("Claim"), 60), Colu
 _OF_METHOD = (Column(mark("What"), 28), Column(mark("Value"), 90))
 
 
+def cell_text(column: Column, cell: Cell) -> str:
+    """Return a cell for reading: a share as a percentage, a day as an ISO date."""
+    if cell is None:
+        return ""
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, int | float):
+        return f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"
+    return cell
+
+
 def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
     """The sentences of a looked-up list as its claims, in the list's order."""
     entries = {entry.sentence.index: entry for entry in ranked.sentences}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 
 from app.domain.conclusion import conclude, to_decide
 from app.domain.conclusion_words import differing, headline
@@ -119,10 +121,10 @@ def order_words(match: Match, entry: RankedSentence) -> str:
     return tr("Place {own} here, place {other} with the language model", own=number(position), other=number(match.llm_rank)) + "."
 
 
-def source_words(match: Match) -> str:
+def source_words(match: Match, day_words: Callable[[date], str] = date.isoformat) -> str:
     """Date and the note that goes with the fact-check; that its publisher is unknown, since no rating can name it then."""
     item = match.factcheck
-    parts = ["" if item.publisher else tr("unknown publisher"), item.published.isoformat() if item.published else tr("no date"), item.note]
+    parts = ["" if item.publisher else tr("unknown publisher"), day_words(item.published) if item.published else tr("no date"), item.note]
     return " · ".join(part for part in parts if part)
 
 

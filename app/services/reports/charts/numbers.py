@@ -20,9 +20,9 @@ INKS = {side: Ink(side.value) for side in SIDES}
 
 
 def charts(findings: Sequence[Finding]) -> tuple[BarChart, ...]:
-    """Return the charts for these sentences, without those that would be empty."""
+    """Return the charts for these sentences, without those that would have less than two bars: a single bar compares nothing."""
     candidates = (_along(findings), _by_speaker(findings), _publishers(findings), _years(findings))
-    return tuple(chart for chart in candidates if chart is not None)
+    return tuple(chart for chart in candidates if chart is not None and len(chart.bars) > 1)
 
 
 def _along(findings: Sequence[Finding]) -> BarChart | None:

@@ -77,6 +77,13 @@ def test_nothing_found_gives_no_chart() -> None:
     assert charts(()) == ()
 
 
+def test_no_chart_has_a_single_bar() -> None:
+    ranked = ranked_debate()
+    alike = [replace(entry, sentence=replace(entry.sentence, speaker="Ben Holt")) for entry in ranked.sentences if entry.rank in (1, 5)]
+    reviewed = Reviewed(ranked=replace(ranked, sentences=tuple(alike)))
+    assert [chart.title for chart in charts(findings(reviewed))] == ["Verifiability along the document"]
+
+
 def test_the_svg_has_a_text_alternative_and_every_number() -> None:
     for number, chart in enumerate(charts(findings(reviewed_debate()))):
         tree = ElementTree.fromstring(svg(drawn(chart), name=f"c{number}"))
@@ -99,7 +106,10 @@ def test_the_length_of_a_bar_is_its_value() -> None:
 def test_a_payload_in_a_name_stays_a_name() -> None:
     ranked = ranked_debate()
     harmful = "<script>alert(1)</script>\x00"
-    many = tuple(replace(entry, sentence=replace(entry.sentence, speaker=harmful)) for entry in ranked.sentences)
+    speakers = (harmful, "Ben Holt")
+    many = tuple(
+        replace(entry, sentence=replace(entry.sentence, speaker=speakers[number % 2])) for number, entry in enumerate(ranked.sentences)
+    )
     tree = ElementTree.fromstring(svg(drawn(chart_titled("Verdicts", Reviewed(ranked=replace(ranked, sentences=many))))))
     assert not list(tree.iter("script")) and any("<script>" in (text.text or "") for text in tree.iter("text"))
 
