@@ -10,7 +10,7 @@ from typing import Any
 
 from app import __version__
 from app.cli import arguments as args
-from app.cli import llm_options, rerank_options
+from app.cli import llm_options, report_options, rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
@@ -20,6 +20,8 @@ from app.domain.match import Match, QueryVariant
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import pipeline_options
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
+from app.domain.reviewed import Reviewed
+from app.errors import InputError
 from app.ingest.queries import QueryRow, check_some
 from app.ports import LanguageModel, StanceScorer
 from app.reading import read_document, read_pairs, read_queries
@@ -30,17 +32,27 @@ from app.services.engine import Engine
 from app.services.languages import language_code
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
-from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
+from app.services.reports import (
+    CLAIM_FORMATS,
+    ClaimEntry,
+    claim_row,
+    formats_of,
+    sentence_row,
+    write_claim_entries,
+    write_json_lines,
+    write_report,
+)
 from app.services.reports.wording import finding_words, outcome_words, place_words, rating_line, source_words
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     """Add rank, match and stance to the grammar."""
-    rank = commands.add_parser("rank", parents=[common], help="rank a document's sentences")
-    rank.add_argument("document", type=args.file, metavar="DOCUMENT")
+    rank = commands.add_parser("rank", parents=[common], help="rank a document's sentences, or write the report of a reviewed project")
+    rank.add_argument("document", type=args.file, metavar="DOCUMENT", help="a document, or a project (.priorcheck) with its ranking")
     rank.add_argument("--out", type=args.file, metavar="FILE", help="write .jsonl, .csv, .html, .docx, .pdf or .xlsx")
     rank.add_argument("--show", type=args.positive, default=10, metavar="N", help="sentences to print without --out (default 10)")
     rank.add_argument("--json", action="store_true", help="print JSON Lines")
+    report_options.add_options(rank)
     args.document_language(rank)
     args.matching(rank, top=5)
     rerank_options.add_options(rank, sentences=20)
@@ -74,9 +86,31 @@ def match_options(arguments: argparse.Namespace) -> MatchOptions:
 
 
 def run_rank(context: Context) -> int:
-    """Run `rank DOCUMENT`: the ranking as JSON Lines in a file, or its top as text."""
+    """Run `rank DOCUMENT`: the ranking as JSON Lines in a file, or its top as text. A project is written as it is."""
     arguments = context.arguments
-    context.check_out(report=True)
+    is_project = report_options.is_project(arguments.document)
+    if arguments.story and not (is_project and arguments.out):
+        hint = "Review the document in the window, save the project, and name it with --out FILE."
+        raise InputError("story-unreviewed", "A story sheet lists what was confirmed in a project.", hint=hint)
+    choice = report_options.report_choice(arguments)
+    context.check_out(formats=formats_of(choice.kind, reviewed=is_project))
+    results = report_options.project_review(arguments.document) if is_project else _ranked(context)
+    ranked = results.ranked if isinstance(results, Reviewed) else results
+    context.progress.close()
+    if arguments.out:
+        for remark in write_report(report_options.in_newsroom_style(results, arguments), arguments.out, choice):
+            say(remark)
+        say(f"Story sheet: {arguments.out}" if arguments.story else f"{len(ranked.sentences)} sentences written to {arguments.out}")
+    elif arguments.json:
+        emit_json(sentence_row(entry) for entry in ranked.sentences)
+    else:
+        emit(top_in_words(ranked, arguments.show))
+    return 0
+
+
+def _ranked(context: Context) -> RankedDocument:
+    """Return the document's ranking by the options of the command line."""
+    arguments = context.arguments
     reranking = rerank_options.rerank_options(arguments)
     model = rerank_options.needed_model(context, reranking)
     language = None if arguments.language is None else language_code(arguments.language)
@@ -90,17 +124,7 @@ def run_rank(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    if model is not None and reranking is not None:
-        ranked = _reranked(context, ranked, model, reranking)
-    context.progress.close()
-    if arguments.out:
-        write_report(ranked, arguments.out)
-        say(f"{len(ranked.sentences)} sentences written to {arguments.out}")
-    elif arguments.json:
-        emit_json(sentence_row(entry) for entry in ranked.sentences)
-    else:
-        emit(top_in_words(ranked, arguments.show))
-    return 0
+    return ranked if model is None or reranking is None else _reranked(context, ranked, model, reranking)
 
 
 def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, reranking: RerankOptions) -> RankedDocument:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import signal
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +15,7 @@ from app.cli.output import ProgressPrinter, say
 from app.domain.progress import CancelToken
 from app.domain.ranked import RankedDocument
 from app.errors import InputError
-from app.services.reports import check_target, report_format
+from app.services.reports import check_target, format_of
 from app.settings import LIBRARY_VARIABLE, library_folder, library_of_environment, load_settings
 
 
@@ -60,14 +60,14 @@ class Context:
             return "named by --library"
         return f"named by {LIBRARY_VARIABLE}" if library_of_environment() else "of the settings"
 
-    def check_out(self, *, report: bool = False) -> None:
-        """Check the output file before any work: it must be writable, have a report's name for a report, and not be the input.
+    def check_out(self, *, formats: Collection[str] = ()) -> None:
+        """Check the output file before any work: it must be writable, end in one of the report's `formats`, and not be the input.
         Raises InputError."""
         out: Path | None = self.arguments.out
         if out is None:
             return
-        if report:
-            report_format(out, reviewed=False)
+        if formats:
+            format_of(out, formats)
         check_target(out)
         inputs = [value for name, value in vars(self.arguments).items() if name != "out" and isinstance(value, Path)]
         if out.exists() and any(path.exists() and path.samefile(out) for path in inputs):

@@ -23,7 +23,7 @@ from app.errors import PriorcheckError
 from app.reading import read_document
 from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
-from app.services.reports import check_target, write_report
+from app.services.reports import check_target, formats_of, write_report
 from app.services.user_data import other_readers
 
 _OF_THE_EXTRA_GPU = {"torch", "sentence-transformers"}
@@ -130,7 +130,7 @@ def has_display() -> bool:
 def run_demo(context: Context) -> int:
     """Run `demo`: fill the demo library, rank the demo debate, print the top, write the report, request the window."""
     arguments = context.arguments
-    context.check_out(report=True)
+    context.check_out(formats=formats_of(reviewed=False))
     report = arguments.out or Path("priorcheck-demo.html")
     check_target(report)
     path = Path(arguments.library) if arguments.library else demo_library_path()

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.domain.keyed_document import KeyedDocument
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
-from app.domain.review import ReviewOperation
+from app.domain.review import Marks, ReviewOperation
+from app.domain.reviewed import Reviewed, pairs_of
 
 SUFFIX = ".priorcheck"
 
@@ -36,6 +37,15 @@ class ProjectContent:
             entry for entry in sentences if entry.sentence.index < len(current) and current[entry.sentence.index] == entry.sentence
         )
         return replace(self, ranked=RankedDocument(document=document, sentences=unchanged, run=run))
+
+    def reviewed(self) -> Reviewed | None:
+        """Return the last ranking with every reviewer's decisions that are in effect; None before the first ranking."""
+        if self.ranked is None:
+            return None
+        acts, marks = self.acts[: self.position], Marks()
+        for act in acts:
+            marks.apply(act)
+        return Reviewed(ranked=self.ranked, keys=self.manuscript().keys, marks=pairs_of(marks), acts=acts)
 
     def manuscript(self) -> KeyedDocument:
         """Return the document after all operations that are in effect. Raises InputError if an edit does not fit."""

@@ -57,6 +57,13 @@ class Included(StrEnum):
     SHOWN = "shown"
 
 
+class ReportKind(StrEnum):
+    """What is made of a reviewed document: the full report, or a draft of what was confirmed for publication."""
+
+    REPORT = "report"
+    STORY_SHEET = "story sheet"
+
+
 class ReportOrder(StrEnum):
     """Order of a report for reading: decided sentences first, or speaker by speaker."""
 
@@ -72,6 +79,7 @@ class ReportChoice:
     included: Included = Included.EVERYTHING
     indexes: tuple[int, ...] = ()
     charts: bool = True
+    kind: ReportKind = ReportKind.REPORT
     order: ReportOrder = ReportOrder.FINDING
     title: str = ""
     byline: str = ""

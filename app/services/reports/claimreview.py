@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from app.domain.document_title import readable_title
 from app.domain.publication import Addresses, web_address
 from app.domain.review import Decision
 from app.domain.reviewed import Reviewed
@@ -38,7 +39,7 @@ def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
         hint = tr("Give sentences a verdict of your own first, or choose another format.")
         raise InputError("claimreview-empty", tr(_NO_VERDICT), hint=hint)
     with_verdict.sort(key=lambda finding: finding.entry.sentence.index)
-    return graph_bytes(with_addresses([_review(reviewed, finding) for finding in with_verdict], reviewed.addresses))
+    return graph_bytes(with_addresses([own_review(reviewed, finding) for finding in with_verdict], reviewed.addresses))
 
 
 def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
@@ -55,15 +56,20 @@ def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
 
 def check_publication(newsroom: str, addresses: Addresses) -> None:
     """Raises InputError when the newsroom has no name, or when its own address or that of the article is missing."""
-    if not newsroom.strip():
-        hint = tr("Give the newsroom's name in the export dialog or in the settings.")
-        raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
+    check_name(newsroom)
     if not web_address(addresses.website):
         hint = tr("Give the newsroom's web address in the export dialog or in the settings, such as https://desk.example.")
         raise InputError("claimreview-website", tr(_NO_WEBSITE), hint=hint)
     if not web_address(addresses.article):
         hint = tr("Give the web address of the article in the export dialog, such as https://desk.example/2024/lake.")
         raise InputError("claimreview-article", tr(_NO_ARTICLE), hint=hint)
+
+
+def check_name(newsroom: str) -> None:
+    """Raises InputError when the newsroom has no name."""
+    if not newsroom.strip():
+        hint = tr("Give the newsroom's name in the export dialog or in the settings.")
+        raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
 
 
 def with_addresses(graph: Sequence[dict[str, Any]], addresses: Addresses) -> list[dict[str, Any]]:
@@ -79,13 +85,15 @@ def with_addresses(graph: Sequence[dict[str, Any]], addresses: Addresses) -> lis
             **row,
             "url": article + fragment,
             "author": {**row["author"], "url": web_address(addresses.website)},
-            "itemReviewed": _located(row["itemReviewed"], web_address(addresses.claim)),
+            "itemReviewed": located_claim(row["itemReviewed"], addresses),
         }
         for row, fragment in zip(graph, anchors, strict=True)
     ]
 
 
-def _located(claim: Mapping[str, Any], address: str) -> dict[str, Any]:
+def located_claim(claim: Mapping[str, Any], addresses: Addresses) -> dict[str, Any]:
+    """Return a claim with the address of its appearance; a name without an address is put on the claim itself."""
+    address = web_address(addresses.claim)
     creative_work = {**claim.get("appearance", {"@type": "CreativeWork"})}
     if address and "url" not in creative_work:
         creative_work["url"] = address
@@ -95,7 +103,8 @@ def _located(claim: Mapping[str, Any], address: str) -> dict[str, Any]:
     return {**other_fields, "name": creative_work["name"]} if "name" in creative_work else other_fields
 
 
-def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
+def own_review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
+    """Return the ClaimReview of a sentence with the newsroom's own verdict, without addresses."""
     document, sentence = reviewed.ranked.document, finding.entry.sentence
     row: dict[str, Any] = {
         "@type": "ClaimReview",
@@ -103,7 +112,7 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
         "datePublished": _day_of(reviewed, finding),
         "author": {"@type": "Organization", "name": clean(reviewed.newsroom).strip()},
         "reviewRating": rating_row(finding.own_verdict or Verdict.UNRATED),
-        "itemReviewed": _claim(reviewed, finding),
+        "itemReviewed": reviewed_claim(reviewed, finding),
     }
     if document.main_language:
         row["inLanguage"] = clean(document.main_language)
@@ -124,7 +133,7 @@ def rating_row(verdict: Verdict) -> dict[str, Any]:
     return row
 
 
-def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
+def reviewed_claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     """Return the claim with its speaker, date and appearance."""
     document, speaker = reviewed.ranked.document, " ".join(clean(finding.entry.sentence.speaker).split())
     row: dict[str, Any] = {"@type": "Claim"}
@@ -133,7 +142,7 @@ def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
         row["author"] = {"@type": "Person", "name": speaker}
     if document.date is not None:
         row["datePublished"] = document.date.isoformat()
-    creative_work: dict[str, Any] = {"@type": "CreativeWork", "name": " ".join(clean(document.title).split()) or "Untitled document"}
+    creative_work: dict[str, Any] = {"@type": "CreativeWork", "name": clean(readable_title(document)) or "Untitled document"}
     if is_web_link(document.source):
         creative_work["url"] = clean(document.source)
     row["appearance"] = creative_work

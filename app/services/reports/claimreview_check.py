@@ -74,6 +74,7 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
         "isBasedOn": _Field(_webs),
         "reviewBody": _Field(_text),
         "sdLicense": _Field(_web),
+        "sdPublisher": _Field(types=("Organization",)),
     },
     "Claim": {
         "author": _Field(types=("Organization", "Person")),
@@ -87,7 +88,7 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
         "bestRating": _Field(_number),
         "worstRating": _Field(_number),
     },
-    "Organization": {"name": _Field(_text, required=True), "url": _Field(_web, required=True)},
+    "Organization": {"name": _Field(_text, required=True), "url": _Field(_web)},
     "Person": {"name": _Field(_text, required=True), "url": _Field(_web)},
     "CreativeWork": {"name": _Field(_text), "url": _Field(_web, required=True)},
 }
@@ -114,7 +115,17 @@ def _wrong(value: object, types: tuple[str, ...], name: str) -> list[str]:
             messages += _field_wrong(fields[key], field_value, f"{name}.{key}")
     if value["@type"] == "Rating":
         messages += _scale_wrong(value, name)
+    if value["@type"] == "ClaimReview":
+        messages += _author_wrong(value, name)
     return messages
+
+
+def _author_wrong(review: Mapping[str, Any], name: str) -> list[str]:
+    """Return the problem of an organisation's own review without its address; markup that a third party publishes needs none."""
+    author = review.get("author")
+    if not isinstance(author, Mapping) or author.get("@type") != "Organization" or "sdPublisher" in review or "url" in author:
+        return []
+    return [tr("{field} has no {part}", field=f"{name}.author", part="url")]
 
 
 def _field_wrong(field: _Field, value: object, name: str) -> list[str]:

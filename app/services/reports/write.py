@@ -10,7 +10,7 @@ from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import RankedDocument
-from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
+from app.domain.reviewed import WHOLE, ReportChoice, ReportKind, Reviewed
 from app.errors import InputError
 from app.file_replacement import write_export
 from app.paths import resolved, shortened
@@ -24,6 +24,9 @@ from app.services.reports.methods import review_row
 from app.services.reports.pdf import pdf_bytes
 from app.services.reports.ranking_report import ranking_report
 from app.services.reports.rows import reviewed_row, run_row, sentence_row
+from app.services.reports.story_claimreview import story_claimreview
+from app.services.reports.story_html import story_html
+from app.services.reports.story_sheet import story_report
 from app.services.reports.table import csv_bytes
 from app.services.reports.workbook import xlsx_bytes
 from app.translation import tr
@@ -38,14 +41,14 @@ def write_report(
     progress: Progress = no_progress,
     cancel: CancelToken | None = None,
 ) -> tuple[str, ...]:
-    """Write results in the format of the path's suffix (`FORMATS`), with `record` the run's record beside them. Returns what had to be
-    left out, as sentences for the user; a ranked document is reviewed by nobody.
+    """Write results in the format of the path's suffix (`FORMATS`, for a story sheet `STORY_FORMATS`), with `record` the run's record
+    beside them. Returns what had to be left out, as sentences for the user; a ranked document is reviewed by nobody.
 
     Raises InputError when the suffix is none of these, when the file cannot be written, or when there is nothing that the format could
     hold; Cancelled, with nothing written.
     """
     reviewed = results if isinstance(results, Reviewed) else Reviewed(ranked=results)
-    name, token = report_format(path), cancel or CancelToken()
+    name, token = format_of(path, formats_of(choice.kind)), cancel or CancelToken()
 
     def tick(done: int, total: int) -> None:
         # Nothing is written before the content is complete.
@@ -53,12 +56,7 @@ def write_report(
         progress(ProgressUpdate(tr("Writing the report"), done, total))
 
     tick(0, 0)
-    remarks: tuple[str, ...] = ()
-    if name in _READ:
-        report = ranking_report(reviewed, choice)
-        content, remarks = _READ[name](report, tick), report.remarks
-    else:
-        content = _TABLES[name](reviewed, choice)
+    content, remarks = _WRITERS[choice.kind](name, reviewed, choice, tick)
     token.check()
     write_bytes(path, content)
     if record:
@@ -67,9 +65,29 @@ def write_report(
     return remarks
 
 
-def report_format(path: Path, *, reviewed: bool = True) -> str:
-    """The format that the path's suffix names; without a review (`reviewed`), one that needs none. Raises InputError when it names none."""
-    return format_of(path, FORMATS if reviewed else tuple(name for name in FORMATS if name not in _REVIEWS))
+def _report(name: str, reviewed: Reviewed, choice: ReportChoice, tick: Tick) -> tuple[bytes, tuple[str, ...]]:
+    """Return the report's content in a format, and what had to be left out."""
+    if name not in _READ:
+        return _TABLES[name](reviewed, choice), ()
+    report = ranking_report(reviewed, choice)
+    return _READ[name](report, tick), report.remarks
+
+
+def _story_sheet(name: str, reviewed: Reviewed, choice: ReportChoice, tick: Tick) -> tuple[bytes, tuple[str, ...]]:
+    """Return the story sheet's content in a format, and what had to be left out."""
+    if name == "html":
+        return story_html(reviewed, choice).encode("utf-8", "replace"), ()
+    if name == "jsonld":
+        content, remark = story_claimreview(reviewed, choice)
+        return content, (remark,) if remark else ()
+    sheet = story_report(reviewed, choice)
+    return docx_bytes(sheet, tick), sheet.remarks
+
+
+def formats_of(kind: ReportKind = ReportKind.REPORT, *, reviewed: bool = True) -> tuple[str, ...]:
+    """Return the formats that a kind of report can be written in; without a review (`reviewed`), those that need none."""
+    formats = STORY_FORMATS if kind is ReportKind.STORY_SHEET else FORMATS
+    return formats if reviewed else tuple(name for name in formats if name not in _REVIEWS)
 
 
 def format_of(path: Path, formats: Collection[str]) -> str:
@@ -160,5 +178,10 @@ _TABLES: dict[str, Callable[[Reviewed, ReportChoice], bytes]] = {
     "xlsx": lambda reviewed, choice: xlsx_bytes(reviewed, choose(reviewed, choice).all),
     "jsonld": _claimreview,
 }
+_WRITERS: dict[ReportKind, Callable[[str, Reviewed, ReportChoice, Tick], tuple[bytes, tuple[str, ...]]]] = {
+    ReportKind.REPORT: _report,
+    ReportKind.STORY_SHEET: _story_sheet,
+}
 _REVIEWS = ("jsonld",)
+STORY_FORMATS = ("docx", "html", "jsonld")
 FORMATS = ("jsonl", "csv", "html", "docx", "pdf", "xlsx", "jsonld")
