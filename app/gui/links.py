@@ -29,6 +29,11 @@ def show_folder(folder: Path) -> bool:
     return open_elsewhere(QUrl.fromLocalFile(str(folder)))
 
 
+def open_file(path: Path) -> bool:
+    """Open a file in the desktop's own program for its kind."""
+    return open_elsewhere(QUrl.fromLocalFile(str(path)))
+
+
 def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[QUrl], bool] = open_elsewhere) -> bool:
     """Ask, then hand the link to the browser; False when it is no link of the web or the user said no."""
     if not host(url):

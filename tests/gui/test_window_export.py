@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
 
 from app.domain.document import Document
 from app.domain.publication import Addresses
@@ -53,11 +54,11 @@ def test_every_format_that_we_write_is_offered_and_no_other() -> None:
     assert {format_.suffix for format_ in FORMATS} == set(WRITTEN)
 
 
-def test_a_report_is_written_and_shown_in_its_folder_only_when_asked(
-    ranked_window: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_report_is_written_and_opened_or_shown_in_its_folder_only_when_asked(
+    ranked_window: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    opened_folders: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened_folders.append(QUrl(url).toLocalFile()))
+    opened_paths: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened_paths.append(QUrl(url).toLocalFile()))
     target = tmp_path / "out" / "report.csv"
     target.parent.mkdir()
     save_as(monkeypatch, target)
@@ -68,9 +69,11 @@ def test_a_report_is_written_and_shown_in_its_folder_only_when_asked(
     client.run()
     notice = ranked_window.document.page.exported
     assert target.is_file() and not dialog.isVisible() and ranked_window.document.export.dialog is None
-    assert str(target) in notice.message.text() and notice.isVisible() and not opened_folders
-    notice.button.click()
-    assert [Path(folder) for folder in opened_folders] == [target.parent]
+    assert str(target) in notice.message.text() and notice.isVisible() and not opened_paths
+    qtbot.mouseClick(notice.button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(notice.other_button, Qt.MouseButton.LeftButton)
+    assert (notice.button.text(), notice.other_button.text()) == ("Open", "Show in folder")
+    assert [Path(path) for path in opened_paths] == [target, target.parent]
 
 
 def test_export_choices_are_remembered(
@@ -80,12 +83,12 @@ def test_export_choices_are_remembered(
     dialog = open_export_dialog(ranked_window)
     dialog.formats["pdf"].click()
     dialog.charts.click()
-    dialog.newsroom.setText("  Velden Daily ")
+    dialog.masthead_fields.newsroom.setText("  Velden Daily ")
     dialog.go_on.click()
     client.run()
     assert (tmp_path / "report.pdf").is_file()
     reopened_dialog = open_export_dialog(ranked_window)
-    assert reopened_dialog.wish == Wish(suffix="pdf", charts=False) and reopened_dialog.newsroom.text() == "Velden Daily"
+    assert reopened_dialog.wish == Wish(suffix="pdf", charts=False) and reopened_dialog.masthead_fields.newsroom.text() == "Velden Daily"
     assert ranked_window.preferences.settings.newsroom_name == "Velden Daily"
     reopened_dialog.reject()
 
@@ -142,7 +145,7 @@ def test_claimreview_asks_for_the_newsroom_and_addresses_once(
     assert dialog.included[Included.REVIEWED].isEnabled()
     dialog.formats["jsonld"].click()
     assert "newsroom" in dialog.trouble.message.text() and not dialog.go_on.isEnabled()
-    dialog.newsroom.setText("Velden Daily")
+    dialog.masthead_fields.newsroom.setText("Velden Daily")
     assert "of your newsroom" in dialog.trouble.message.text() and dialog.addresses.website.isVisible()
     dialog.addresses.website.setText("velden.example")
     assert "of your article" in dialog.trouble.message.text() and not dialog.go_on.isEnabled()
@@ -170,7 +173,7 @@ def test_a_missing_logo_is_reported_before_writing(ranked_window: MainWindow, tm
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", never)
     dialog = open_export_dialog(ranked_window)
-    dialog.logo.setText(str(tmp_path / "none.png"))
+    dialog.masthead_fields.logo.setText(str(tmp_path / "none.png"))
     dialog.go_on.click()
     assert "none.png" in dialog.trouble.message.text() and dialog.isVisible()
     dialog.reject()
@@ -209,7 +212,7 @@ def test_every_control_has_a_name(ranked_window: MainWindow) -> None:
     for button in (*dialog.formats.values(), *dialog.included.values(), dialog.charts, dialog.go_on):
         assert button.text()
     assert all(button.accessibleDescription() for button in dialog.formats.values())
-    assert dialog.logo.accessibleName()
+    assert dialog.masthead_fields.logo.accessibleName()
     dialog.reject()
 
 

@@ -15,7 +15,7 @@ from app.gui.ask.posts_line import PostsLine
 from app.gui.export.dialog import ExportDialog
 from app.gui.guide_window import GuideWindow
 from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY, MainWindow
-from app.gui.model.report_choice import Wish
+from app.gui.model.report_choice import Masthead, Wish
 from app.gui.review.history import HistoryDialog
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.shortcuts_dialog import ShortcutsDialog
@@ -45,7 +45,7 @@ def squeezed_texts(root: QWidget) -> list[str]:
 
 def test_the_export_dialog_has_room_for_all_its_words(window: MainWindow, qtbot: QtBot) -> None:
     window.theme.set_scale(SCALE)
-    dialog = ExportDialog(window.theme, Wish(), numbers={}, own_verdicts=0, newsroom="", logo="")
+    dialog = ExportDialog(window.theme, Wish(), numbers={}, own_verdicts=0, masthead=Masthead())
     qtbot.addWidget(dialog)
     show_widget(dialog)
     assert squeezed_texts(dialog) == []

@@ -83,7 +83,13 @@ class DocumentController(QObject):
         self.page = self._make_page(ctx)
         self._pages.serve(self.page)
         self.notices = DocumentNotices(self.view, self.page, self.requests, self)
-        self.export = ReportExport(ctx, self.page.exported, reviewed=self.reviewed, shown_indexes=lambda: self.view.visible)
+        self.export = ReportExport(
+            ctx,
+            self.page.exported,
+            reviewed=self.reviewed,
+            shown_indexes=lambda: self.view.visible,
+            running=lambda: self.requests.busy,
+        )
         self.export.message_sent.connect(self.message_sent)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.page, library, self)
@@ -97,7 +103,7 @@ class DocumentController(QObject):
         self.keys = ReadingKeys(ctx, self.page, self)
         self.keys.message_sent.connect(self.message_sent)
         self._connect(actions)
-        actions["export"].setEnabled(False)
+        self._enable_export(False)
         self._demo.setEnabled(demo_document() is not None)
 
     def _make_page(self, ctx: UiContext) -> DocumentPage:
@@ -190,6 +196,7 @@ class DocumentController(QObject):
             "paste": self._paste,
             "reviews": self.show_kept_reviews,
             "export": self.export.ask,
+            "story_sheet": self.export.ask_story,
             "rerank": self.reranking.ask,
             "rerank_all": self.reranking.ask_best,
             **{name: getattr(self.page.editor, name) for name in EDITING},
@@ -205,7 +212,7 @@ class DocumentController(QObject):
         self.page.show_document(document)
         self._pages.opened(document)
         self.page.exported.clear()
-        self._actions["export"].setEnabled(False)
+        self._enable_export(False)
         self.opened.emit(shown_title(document))
         self.page.list.setFocus()
         if not self.requests.can_rank:
@@ -215,7 +222,7 @@ class DocumentController(QObject):
         """A project brought its document along; what was ranked in it is on screen already."""
         self._preferences.add_recent(Path(path))
         self._saving.start()
-        self._actions["export"].setEnabled(self.view.ranked is not None)
+        self._enable_export(self.view.ranked is not None)
         self.opened.emit(shown_title(document))
         self.page.list.setFocus()
 
@@ -236,7 +243,11 @@ class DocumentController(QObject):
 
     def _can_export(self) -> None:
         """A ranking is on screen, whether it was made now or came with a project."""
-        self._actions["export"].setEnabled(True)
+        self._enable_export(True)
+
+    def _enable_export(self, enabled: bool) -> None:
+        for name in ("export", "story_sheet"):
+            self._actions[name].setEnabled(enabled)
 
     def _edited(self, description: str, edited: Edited) -> None:
         """Record an edit of the sentences in the project, or only show it where no project is open."""

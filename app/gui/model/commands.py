@@ -76,6 +76,7 @@ COMMANDS = (
     Command("reviews", mark("Kept reviews…"), ("Ctrl+Shift+O",), Group.FILE),
     Command("save_project", mark("Save project as…"), ("Ctrl+S",), Group.FILE),
     Command("export", mark("Export report…"), ("Ctrl+E",), Group.FILE),
+    Command("story_sheet", mark("Story sheet…"), (), Group.FILE),
     Command("import", mark("Import fact-checks…"), ("Ctrl+I",), Group.FILE),
     Command("import_posts", mark("Import posts…"), ("Ctrl+Shift+I",), Group.FILE),
     Command("encode_posts", mark("Make posts searchable by meaning"), (), Group.FILE),
@@ -191,8 +192,8 @@ EDITING = ("merge", "split", "edit_text", "speaker", "language")
 MENUS = (
     (
         mark("&File"),
-        "open paste <recent> reviews | save_project export | import library import_posts encode_posts import_evidence encode_evidence"
-        " find_narratives adapt | preferences | quit",
+        "open paste <recent> reviews | save_project export story_sheet | import library import_posts encode_posts import_evidence"
+        " encode_evidence find_narratives adapt | preferences | quit",
     ),
     (
         mark("&Read"),

@@ -20,7 +20,8 @@ def masthead_lines(reviewed: Reviewed, choice: ReportChoice) -> tuple[str, ...]:
     """Return the lines under the title: who checked the document and when, and when it was said. The newsroom is in the letterhead."""
     said_on, checked_on = document_day(reviewed.ranked.document), report_day(reviewed)
     byline = " · ".join(part for part in (_byline(reviewed, choice), day_words(checked_on) if checked_on else "") if part)
-    return tuple(line for line in (byline, tr("Said on {day}", day=day_words(said_on)) if said_on else "") if line)
+    unfinished = "" if reviewed.ranked.final else tr("The ranking was not finished when this was written; there may be more.")
+    return tuple(line for line in (byline, tr("Said on {day}", day=day_words(said_on)) if said_on else "", unfinished) if line)
 
 
 def report_day(reviewed: Reviewed) -> date | None:
