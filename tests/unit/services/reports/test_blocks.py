@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
+import docx
 import pytest
+from docx.oxml.ns import qn
 
 from app.charts.bars import Bar, BarChart
 from app.services.reports import blocks
@@ -102,3 +105,11 @@ def test_facts_follow_the_quotation_that_opens_an_entry() -> None:
     facts = blocks.Paragraph("Line 3", blocks.Style.SOFT)
     assert blocks.Entry(facts="Line 3", blocks=(quotation, note)).lines == (quotation, facts, note)
     assert blocks.Entry(facts="Line 3", blocks=(note,)).lines == (facts, note) and blocks.Entry(blocks=(note,)).lines == (note,)
+
+
+def test_the_header_of_a_table_in_word_is_repeated_on_every_page() -> None:
+    table = Table(title="T", columns=(Column("Claim", 9), Column("Share", 9, Kind.SHARE)), rows=(("A claim", 0.5),) * 3)
+    read = docx.Document(io.BytesIO(docx_bytes(report(blocks.Grid(table)))))
+    grid = next(part for part in read.tables if part.rows[0].cells[0].text == "Claim")
+    assert [row._tr.trPr.find(qn("w:tblHeader")) is not None for row in grid.rows] == [True, False, False, False]
+    assert [cell.text for cell in grid.rows[1].cells] == ["A claim", "50%"]

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,7 @@ def test_word_has_headings_tables_links_numbers_and_described_pictures(tmp_path:
     arabic = next(element for element in read.paragraphs if element.text == ARABIC)
     assert arabic._p.pPr.find(qn("w:bidi")) is not None
     assert read.core_properties.title == "<i>Talk</i> in Velden" and read.core_properties.author == "Velden Daily <Facts>"
+    assert all(row._tr.trPr.find(qn("w:cantSplit")) is not None for table in read.tables for row in table.rows)
     assert len(read.tables) == 7 and {element.style.name for element in read.tables} == {"Table Grid"}
 
 
@@ -249,6 +251,31 @@ def test_the_workbook_has_four_sheets_and_no_formula(tmp_path: Path) -> None:
     assert (decisions[1]["who"], decisions[1]["own verdict"], decisions[1]["note"]) == ("Mara", "Mostly true", "Six by the map; =1+1 <b>")
     assert decisions[1]["text"] == "Seven rivers cross Velden county, I say." and decisions[1]["sentence"] == 2
     assert {"what": "Model: encoder", "value": "claim-encoder-1:3536eb77"} in methods
+
+
+def test_the_workbook_is_ready_to_sort_and_filter(tmp_path: Path) -> None:
+    write_report(reviewed_debate(), tmp_path / "r.xlsx")
+    book = openpyxl.load_workbook(tmp_path / "r.xlsx")
+    for sheet in book:
+        assert sheet.freeze_panes == "A2" and sheet.auto_filter.ref == sheet.dimensions and sheet["A1"].font.bold
+    heads = {sheet.title: [cell.value for cell in sheet[1]] for sheet in book}
+    cells = {name: book["Matches"].cell(2, heads["Matches"].index(name) + 1) for name in ("published", "verdict", "decision")}
+    assert cells["published"].value == datetime(2020, 5, 1) and cells["published"].number_format == "yyyy-mm-dd"
+    assert (cells["verdict"].value, cells["decision"].value) == ("False", "confirmed")
+    moment = book["Decisions"].cell(2, 1)
+    assert moment.value == datetime(2026, 2, 3, 20, 1) and heads["Decisions"][0] == "time (UTC)"
+    time_column = heads["Sentences"].index("time") + 1
+    assert book["Sentences"].cell(3, time_column).value == timedelta(hours=1) and book["Sentences"].cell(3, time_column).is_date
+    assert not [cell.value for sheet in book for row in sheet for cell in row if re.fullmatch(r"[A-Z]+_[A-Z_]+", str(cell.value))]
+
+
+def test_a_day_before_excel_s_calendar_stays_a_text(tmp_path: Path) -> None:
+    ranked = ranked_debate()
+    first = ranked.sentences[0]
+    old = replace(first.matches[0], factcheck=replace(first.matches[0].factcheck, published=date(1859, 11, 24)))
+    write_report(replace(ranked, sentences=(replace(first, matches=(old,)),)), tmp_path / "r.xlsx")
+    values = [cell.value for row in openpyxl.load_workbook(tmp_path / "r.xlsx")["Matches"] for cell in row]
+    assert "1859-11-24" in values
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "jsonld"])
