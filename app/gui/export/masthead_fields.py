@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, 
 from app.gui.model.report_choice import Masthead
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID
-from app.translation import mark, tr
+from app.translation import mark, tr, trc
 
 _PICTURES = mark("Pictures (*.png *.jpg *.jpeg *.svg)")
 
@@ -32,7 +32,7 @@ class MastheadFields(QWidget):
         self.choose = Button(tr("Choose…"), parent)
         self.choose.setAccessibleName(tr("Choose a logo"))
         self.choose.clicked.connect(self._choose_logo)
-        for name, field in ((tr("Title"), self.title), (tr("Checked by"), self.byline), (tr("Newsroom"), self.newsroom)):
+        for name, field in ((tr("Title"), self.title), (trc("byline", "Checked by"), self.byline), (tr("Newsroom"), self.newsroom)):
             form.addRow(name, field)
             field.setAccessibleName(name)
         self._logo_row = self._made_logo_row()
