@@ -111,7 +111,7 @@ def test_a_decision_is_shown_everywhere_at_once(show_matches: Shown, window: Mai
     page.choose_sentence(0)
     assert view.row(0).word == "Velden desk: True" and view.row(0).badge.icon == "check"
     assert Finding.MOSTLY_FALSE not in view.findings() and "1 True · 1 decided" in page.header.facts.text()
-    gutter_row = page.text.gutter.row_at(page.text.top_of(view.row(0).sentence.start).center().y())
+    gutter_row = page.text.gutter.row_at(page.text.top_of(view.row(0).sentence.start).center())
     assert gutter_row is not None and "Velden desk: True" in gutter_row.brief
     assert matches_pane._head is not None and matches_pane._head.summary.text() == "Repeats a claim that Velden desk rated True."
     window.actions_by_name["undo"].trigger()

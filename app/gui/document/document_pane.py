@@ -9,15 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextOption,
+)
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.document import Sentence
 from app.gui.document.gutter import Gutter
 from app.gui.document.overview import Overview
+from app.gui.document.paragraph_layout import ParagraphLayout
+from app.gui.document.text_slices import append_slice, style
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
+from app.gui.model.text_structure import Role, TextStructure
 from app.gui.theme import Theme
 from app.translation import tr
 
@@ -28,34 +41,41 @@ class TextMarks:
     def __init__(self, view: DocumentView, theme: Theme, cursor: Callable[[int, int], QTextCursor]) -> None:
         self._view, self._theme, self._cursor = view, theme, cursor
         self.underlined: Sequence[tuple[int, int]] = ()
+        self.structure = TextStructure("", ())
 
     def of(self, visible: Sequence[Sentence]) -> list[QTextEdit.ExtraSelection]:
         """The marks of these sentences, what is chosen last, so that it lies over the others."""
         current = self._view.current
         current_marks = self._chosen(current.sentence) if current is not None else ()
-        return [*self._between(visible), *self._tints(visible), *current_marks]
+        return [*self._labels(visible), *self._tints(visible), *current_marks]
 
     def _tints(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
+        """Tint what can be settled, and mute what has been decided."""
         for sentence in visible:
             row = self._view.row(sentence.index)
-            if row.has_match and row.steps:
+            if row.review.decided:
+                mark = self._mark(sentence.start, sentence.end)
+                mark.format.setForeground(self._theme.colour("muted"))
+                mark.format.setBackground(self._theme.colour("sunken"))
+                yield mark
+            elif row.has_match and row.steps:
                 mark = self._mark(sentence.start, sentence.end)
                 mark.format.setBackground(QColor(self._theme.scheme.tints[row.steps - 1]))
                 yield mark
 
-    def _between(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
-        """Mute the text between sentences, such as speakers' names and the headings of a table."""
-        first = visible[0].index if visible else 0
-        ends = [self._view.row(first - 1).sentence.end if first else 0, *(sentence.end for sentence in visible)]
-        for end, sentence in zip(ends, visible, strict=False):
-            if sentence.start - end > 2:
-                mark = self._mark(end, sentence.start)
-                mark.format.setForeground(self._theme.colour("muted"))
-                yield mark
+    def _labels(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
+        """Colour speakers' names, and mute times and whatever else stands between the sentences."""
+        if not visible:
+            return
+        for part in self.structure.labels(visible[0].start, visible[-1].end):
+            mark = self._mark(part.start, part.end)
+            mark.format.setForeground(self._theme.colour("accent" if part.role is Role.SPEAKER else "muted"))
+            yield mark
 
     def _chosen(self, sentence: Sentence) -> Iterator[QTextEdit.ExtraSelection]:
         sentence_mark = self._mark(sentence.start, sentence.end)
         sentence_mark.format.setBackground(QColor(self._theme.scheme.chosen))
+        sentence_mark.format.setForeground(self._theme.colour("text"))
         yield sentence_mark
         for start, end in self.underlined:
             word_mark = self._mark(start, end)
@@ -89,6 +109,10 @@ class DocumentPane(QPlainTextEdit):
         self._text, self._map = "", _NOTHING
         self._there = 0
         self._marks = TextMarks(view, theme, self._cursor)
+        text_document = QTextDocument(self)
+        self._layout = ParagraphLayout(text_document)
+        text_document.setDocumentLayout(self._layout)
+        self.setDocument(text_document)
         self.setReadOnly(True)
         self.setAcceptDrops(False)
         self.setUndoRedoEnabled(False)
@@ -116,7 +140,7 @@ class DocumentPane(QPlainTextEdit):
     def show_document(self) -> None:
         """Show the view's document from its beginning; the text of a long one arrives in slices as the event loop turns."""
         self._text = displayable(self._view.document.text) if self._view.document else ""
-        self._map = TextMap(self._text)
+        self._map, self._marks.structure = TextMap(self._text), self._structure()
         self._marks.underlined = ()
         self.clear()
         self._there = 0
@@ -144,10 +168,11 @@ class DocumentPane(QPlainTextEdit):
     def _put(self, text_end: int) -> None:
         """Put into the document what is not there yet of the first so many code points."""
         if text_end > self._there < len(self._text):
-            end = QTextCursor(self.document())
-            end.movePosition(QTextCursor.MoveOperation.End)
-            end.insertText(self._text[self._there : text_end])
-            self._there = min(text_end, len(self._text))
+            structure = self._marks.structure
+            slice_end = min(structure.line_end(text_end) + 1, len(self._text))
+            text = self._text[self._there : slice_end]
+            append_slice(self.document(), text, self._there, structure=structure, offsets=self._map)
+            self._there = slice_end
         if self._there >= len(self._text):
             self._arriving.stop()
 
@@ -156,15 +181,22 @@ class DocumentPane(QPlainTextEdit):
         before = self._text
         self._put(len(before))
         self._text = displayable(self._view.document.text) if self._view.document else ""
+        self._marks.structure = self._structure()
         changed = changed_part(before, self._text)
         if changed is not None:
             start, end, words = changed
             cursor = self._cursor(start, end)
             self._map, self._there = TextMap(self._text), len(self._text)
             self._marks.underlined = ()
-            cursor.insertText(words)
+            cursor.insertText(words, QTextCharFormat())
+            line_start, line_end = self._text.rfind("\n", 0, start) + 1, start + len(words)
+            style(self.document(), line_start, line_end, structure=self._marks.structure, offsets=self._map)
         self.overview.refresh()
         self._later.start()
+
+    def _structure(self) -> TextStructure:
+        document = self._view.document
+        return TextStructure(self._text, document.sentences if document is not None else ())
 
     def marked(self) -> tuple[int, int]:
         """The code points [start, end) that the reader marked; both the same where nothing is."""
@@ -286,6 +318,7 @@ class DocumentPane(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(self._theme.font(step=0.5))
+        self._layout.measure()
         self.arrange()
         self._stand_as_before()
         QTimer.singleShot(0, self, self._stand_as_before)  # what stands around the text takes its new room first

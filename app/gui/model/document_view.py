@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
+from itertools import pairwise
 from operator import attrgetter
 
 from app.domain.direction import mostly_right_to_left
@@ -320,6 +321,17 @@ class DocumentView:
             and first_speaker
             and first_speaker.speaker in document.text[max(0, first_speaker.start - _LABEL) : first_speaker.start]
         )
+
+    def most_on_a_line(self) -> int:
+        """Return the largest number of sentences in one paragraph: so many icons may stand beside one line of text at most."""
+        document = self.document
+        if document is None:
+            return 1
+        most = count = 1
+        for sentence, following in pairwise(document.sentences):
+            count = 1 if "\n" in document.text[sentence.start : following.start] else count + 1
+            most = max(most, count)
+        return most
 
     @property
     def right_to_left(self) -> bool:

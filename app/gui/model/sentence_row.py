@@ -10,7 +10,7 @@ from app.domain.conclusion_words import explanation
 from app.domain.document import Sentence, clock
 from app.domain.ranked import RankedSentence
 from app.gui.model.labels import one_line, prose, verifiability_steps
-from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
+from app.gui.model.review_state import NOTHING_DECIDED, ReviewState, decision_badge
 from app.gui.model.verdicts import (
     NOTHING_FOUND,
     Badge,
@@ -20,6 +20,7 @@ from app.gui.model.verdicts import (
     finding_badge,
     finding_of,
     quoted,
+    verdict_badge,
 )
 from app.translation import tr
 
@@ -52,6 +53,14 @@ class SentenceRow:
         if self.conclusion is not None:
             return conclusion_badge(self.conclusion)
         return finding_badge(self.finding or Finding.NONE)
+
+    @property
+    def margin_badge(self) -> Badge:
+        """Icon and tone in the margin: the reviewer's verdict or decision once there is one, else what is said of the sentence."""
+        if self.review.verdict is not None:
+            return verdict_badge(self.review.verdict)
+        decision = self.review.decision if self.review.decided else None
+        return decision_badge(decision) if decision is not None else self.badge
 
     @property
     def word(self) -> str:
