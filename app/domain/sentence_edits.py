@@ -21,6 +21,8 @@ from app.translation import tr
 
 _Value = TypeVar("_Value", Sentence, RankedSentence)
 _GRAPHEME = regex.compile(r"\X")
+_WORD_BOUNDARY = regex.compile(r"(?w)\b")
+_WORD_CHARACTER = regex.compile(r"\w")
 _LINE_BREAK = re.compile(r"\s*[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]\s*")
 
 
@@ -89,6 +91,16 @@ def split(document: Document, index: int, at: int) -> Edited:
     second = replace(sentence, text=sentence.text[after:], start=sentence.start + after, time=second_time)
     moved = tuple(old if old <= index else old + 1 for old in range(len(document.sentences)))
     return Edited(_with(document, index, index + 1, (first, second)), moved)
+
+
+def word_cut(text: str, at: int) -> int:
+    """Return the word boundary nearest to `at` (UAX #29), a code-point offset in `text`, that leaves a word on both sides; 0 if
+    there is only one word."""
+    boundaries = (match.start() for match in _WORD_BOUNDARY.finditer(text))
+    candidates = [
+        boundary for boundary in boundaries if _WORD_CHARACTER.search(text, 0, boundary) and _WORD_CHARACTER.search(text, boundary)
+    ]
+    return min(candidates, key=lambda boundary: abs(boundary - at), default=0)
 
 
 def retext(document: Document, index: int, text: str) -> Edited:

@@ -104,6 +104,65 @@ def test_a_sentence_is_split_at_the_cursor(window: MainWindow, page: DocumentPag
     assert page.view.row(5).ranked is not None
 
 
+def test_a_cursor_inside_a_word_splits_beside_it(window: MainWindow, page: DocumentPage) -> None:
+    page.choose_sentence(4)
+    put_cursor(page, "den county")  # in the middle of "Velden"
+    window.actions_by_name["split"].trigger()
+    assert words(page)[4:6] == ["Seven rivers cross", "Velden county, I say."]
+
+
+def test_one_word_is_not_split(window: MainWindow, client: FakeTaskClient) -> None:
+    window.document.requests.open_text("Yes.\nHarbour bridges cost nine million crowns.")
+    client.run()
+    page = window.document.page
+    page.choose_sentence(0)
+    put_cursor(page, "es.")
+    window.actions_by_name["split"].trigger()
+    assert len(words(page)) == 2 and "between two words" in window.status.activity.text()
+
+
+@pytest.mark.parametrize("command", ["merge", "split"])
+def test_undo_and_redo_bring_the_ranking_back_without_comparing_again(
+    window: MainWindow, page: DocumentPage, client: FakeTaskClient, command: str
+) -> None:
+    view, actions = page.view, window.actions_by_name
+    page.choose_sentence(1)
+    put_cursor(page, "cost nine")
+    before = view.ranked
+    actions[command].trigger()
+    client.run()
+    edited = view.ranked
+    assert before is not None and edited is not None and edited.final and edited.document != before.document
+    request_count = len(client.of(protocol.RankDocument))
+    actions["undo"].trigger()
+    assert view.ranked == before and "more to come" not in page.header.facts.text()
+    actions["redo"].trigger()
+    assert view.ranked == edited and view.row(1).ranked is not None
+    actions["undo"].trigger()
+    assert view.ranked == before and len(client.of(protocol.RankDocument)) == request_count
+    assert view.selected == 1 and not window.document.requests.busy
+
+
+def test_undo_before_the_new_ranking_is_there_stops_it(window: MainWindow, page: DocumentPage, client: FakeTaskClient) -> None:
+    before = page.view.ranked
+    page.choose_sentence(1)
+    window.actions_by_name["merge"].trigger()
+    assert window.document.requests.busy
+    window.actions_by_name["undo"].trigger()
+    client.run()
+    assert page.view.ranked == before and not window.document.requests.busy
+
+
+def test_a_ranking_against_another_library_does_not_come_back(window: MainWindow, page: DocumentPage, client: FakeTaskClient) -> None:
+    page.choose_sentence(1)
+    window.actions_by_name["merge"].trigger()
+    client.run()
+    window.document.project.generation = "another"
+    request_count = len(client.of(protocol.RankDocument))
+    window.actions_by_name["undo"].trigger()
+    assert len(client.of(protocol.RankDocument)) == request_count + 1
+
+
 def test_a_cursor_elsewhere_splits_nothing_and_says_what_to_do(window: MainWindow, page: DocumentPage) -> None:
     page.choose_sentence(4)
     put_cursor(page, "Good evening")

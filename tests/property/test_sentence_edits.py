@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from app.domain.document import Document, Sentence
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
-from app.domain.sentence_edits import Edited, carry, merge, rename_speaker, retext, set_speaker, split
+from app.domain.sentence_edits import Edited, carry, merge, rename_speaker, retext, set_speaker, split, word_cut
 from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
 
@@ -113,6 +113,32 @@ def test_a_split_cuts_between_visible_characters_and_a_merge_undoes_it(document:
     again = merge(edited.document, index, index + 1)
     assert again.document == document
     assert [again.moved[new] for new in edited.moved if new is not None] == list(range(len(document.sentences)))
+
+
+@pytest.mark.parametrize(
+    "text, at, expected",
+    [
+        ("I love the United States.", 23, "I love the United "),  # the end of the word would leave only the full stop
+        ("I love the United States.", 13, "I love the "),
+        ("I love the United States.", 16, "I love the United"),
+        ("They don’t pay 9,000 crowns", 8, "They don’t"),
+        ("They don’t pay 9,000 crowns", 17, "They don’t pay "),
+        ("الجسر كلف تسعة", 7, "الجسر "),
+        ("Bridges 👩‍👩‍👧 cost", 3, "Bridges"),
+        ("我们在这里开会。", 3, "我们在"),
+        ("No.", 1, ""),
+    ],
+)
+def test_a_cut_inside_a_word_goes_to_its_nearer_end(text: str, at: int, expected: str) -> None:
+    assert text[: word_cut(text, at)] == expected
+
+
+@given(documents(), st.data())
+def test_a_word_cut_leaves_words_on_both_sides(document: Document, data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(document.sentences)).text
+    cut = word_cut(text, data.draw(st.integers(0, len(text))))
+    if cut:
+        assert regex.search(r"\w", text[:cut]) and regex.search(r"\w", text[cut:])
 
 
 def test_a_split_divides_the_time_by_length() -> None:

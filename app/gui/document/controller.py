@@ -17,6 +17,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
+from app.gui.document.earlier_rankings import EarlierRankings
 from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.match_context import MatchContext
 from app.gui.document.notices import DocumentNotices
@@ -73,6 +74,7 @@ class DocumentController(QObject):
         self._jobs, self._window, self._preferences, self._actions = jobs, window, ctx.preferences, actions
         self._library = library
         self._generation: tuple[Path, str] | None = None
+        self._earlier_rankings = EarlierRankings()
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
         self.view = DocumentView(my_languages=lambda: ctx.preferences.settings.my_languages)
@@ -209,6 +211,7 @@ class DocumentController(QObject):
         self.project.opened(document)
         self.reranking.stop()
         self.llm_notes.stop()
+        self._earlier_rankings.clear()
         self.page.show_document(document)
         self._pages.opened(document)
         self.page.exported.clear()
@@ -256,11 +259,18 @@ class DocumentController(QObject):
         self.message_sent.emit(description)
 
     def _show_edited(self, edited: Edited) -> None:
-        """Show the document as it is now, with the old results, and rank it anew."""
+        """Show the document as it is now. Its ranking comes back where it was ranked like this before, after an undo; else it is ranked
+        anew, and the old results are shown until then."""
+        self._earlier_rankings.keep(self.view.ranked)
         self.page.show_edited(edited)
         self._pages.edited(edited.document)
-        self.requests.replace(edited.document, first_results=self.view.ranked is None)
-        self.page.header.expect(self.requests.busy)
+        earlier_ranking = self._earlier_rankings.of(edited.document, generation=self.project.generation, as_of=self.requests.as_of)
+        if earlier_ranking is None:
+            self.requests.replace(edited.document, first_results=self.view.ranked is None)
+            self.page.header.expect(self.requests.busy)
+        else:
+            self.requests.restore(edited.document)
+            self._ranked(earlier_ranking)
 
     def _not_edited(self, message: str, hint: str) -> None:
         self.message_sent.emit(f"{message} {hint}")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.document import Document
-from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_language, set_speaker, split
+from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_language, set_speaker, split, word_cut
 from app.errors import InputError
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
@@ -53,13 +53,14 @@ class SentenceEditor(QObject):
                 self.refused.emit(tr("No sentence follows this one."), tr("Choose a sentence that another one follows."))
 
     def split(self) -> None:
-        """The chosen sentence becomes two at the text cursor."""
+        """The chosen sentence becomes two at the text cursor; a cursor inside a word counts for the nearer end of the word."""
         document, row = self._view.document, self._view.current
         if document is None or row is None:
             return
         sentence, point = row.sentence, self._pane.cursor_point()
         if sentence.start < point < sentence.end:
-            self._do(document, split_up(sentence.index), lambda: split(document, sentence.index, point - sentence.start))
+            cut = word_cut(sentence.text, point - sentence.start)
+            self._do(document, split_up(sentence.index), lambda: split(document, sentence.index, cut))
         else:
             self.refused.emit(tr(_NO_PLACE), tr(_PUT_IT))
 

@@ -70,6 +70,11 @@ class DocumentRequests(QObject):
         self.document = document
         self.rank(first_results=first_results)
 
+    def restore(self, document: Document) -> None:
+        """Go on with an earlier version of the document, whose ranking is known; what is running is stopped."""
+        self._slot.drop()
+        self.document = document
+
     def rank(self, *, first_results: bool = True) -> None:
         """Rank the open document against the library as it is now. Without `first_results` only the last version is told of: what is on
         screen is better than a ranking that has just begun."""
