@@ -209,7 +209,7 @@ def test_every_text_colour_reads_on_every_ground(scheme: Scheme) -> None:
     for background in grounds:
         for colour in (scheme.text, scheme.muted, scheme.accent, *scheme.tones.values()):
             assert contrast(colour, background) >= READABLE, (colour, background)
-    for background in (*scheme.tints, scheme.chosen):
+    for background in (*scheme.tints, scheme.chosen, scheme.differing):
         assert contrast(scheme.text, background) >= READABLE
     assert contrast(scheme.accent_text, scheme.accent) >= READABLE
 

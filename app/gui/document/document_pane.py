@@ -67,7 +67,7 @@ class TextMarks:
         """Colour speakers' names, and mute times and whatever else stands between the sentences."""
         if not visible:
             return
-        for part in self.structure.labels(visible[0].start, visible[-1].end):
+        for part in self.structure.labels(visible[0].start, visible[-1].end + 1):
             mark = self._mark(part.start, part.end)
             mark.format.setForeground(self._theme.colour("accent" if part.role is Role.SPEAKER else "muted"))
             yield mark

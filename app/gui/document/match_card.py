@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPixmap
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
@@ -22,7 +22,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.llm_block import LlmBlock
-from app.gui.widgets.marked_label import MarkedLabel
+from app.gui.widgets.marked_label import ContrastLabel
 from app.gui.widgets.meter import Meter
 from app.translation import mark, tr
 
@@ -130,6 +130,50 @@ class CardNotes(QWidget):
         return tr("Why this settles it")
 
 
+class ClaimComparison(QWidget):
+    """The checked claim and, in the chosen card, the sentence above it; what differs is marked in both."""
+
+    def __init__(self, content: Card, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content, self._theme = content, theme
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(GRID)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        contrast = content.contrast
+        self.claim = ContrastLabel(
+            content.claim, shared=content.shared, differing=contrast.checked, same=contrast.same_checked, theme=theme, parent=self
+        )
+        self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))
+        self.claim.setEnabled(not content.neighbour)
+        self.claim.setAccessibleDescription(contrast.words)
+        self._grid.addWidget(self.claim, 1, 1)
+        self.sentence: ContrastLabel | None = None
+        self._captions: tuple[QLabel, ...] = ()
+
+    def show_sentence(self, visible: bool) -> None:
+        """Show the sentence above the claim, or hide it; it is made when it is first shown."""
+        if visible and self.sentence is None and self._content.sentence:
+            self._make_sentence(self._content.sentence)
+        for part in (self.sentence, *self._captions):
+            if part is not None:
+                part.setVisible(visible)
+
+    def _make_sentence(self, text: str) -> None:
+        contrast, small = self._content.contrast, self._theme.font(step=-1)
+        self.sentence = ContrastLabel(text, differing=contrast.said, same=contrast.same_said, theme=self._theme, parent=self)
+        self.sentence.setFont(self.claim.font())
+        self.sentence.setAccessibleDescription(contrast.words)
+        self._grid.addWidget(self.sentence, 0, 1)
+        # Translators: two short captions: the sentence that was said, and the claim that a fact-check has checked.
+        self._captions = (label(tr("Said"), font=small, muted=True), label(tr("Checked"), font=small, muted=True))
+        gap = max(0, QFontMetrics(self.claim.font()).ascent() - QFontMetrics(small).ascent())
+        for row, caption in enumerate(self._captions):
+            caption.setContentsMargins(0, gap, 0, 0)
+            self._grid.addWidget(caption, row, 0, Qt.AlignmentFlag.AlignTop)
+
+
 _ICON = 16
 
 
@@ -165,10 +209,9 @@ class MatchCard(QWidget):
         layout.addWidget(inner)
         layout.addWidget(hairline())
         self._head()
-        self.claim = MarkedLabel(content.claim, content.shared, theme.colour("accent"), self)
-        self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))
-        self.claim.setEnabled(not content.neighbour)
-        self._lines.addWidget(self.claim)
+        self.comparison = ClaimComparison(content, theme, self)
+        self.claim = self.comparison.claim
+        self._lines.addWidget(self.comparison)
         self._source()
         self.details: QWidget | None = None
         self.why: WhyPanel | None = None
@@ -184,6 +227,7 @@ class MatchCard(QWidget):
             self._lines.addWidget(self.details)
         if self.details is not None:
             self.details.setVisible(expanded)
+        self.comparison.show_sentence(expanded)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click anywhere chooses the card."""
@@ -331,7 +375,7 @@ class MatchCard(QWidget):
         strip = QWidget(self)
         flow = FlowLayout(strip)
         small = self._theme.font(step=-1)
-        flow.addWidget(label(tr("Differs"), font=small, muted=True))
+        flow.addWidget(label(self.content.contrast.words or tr("Differs"), font=small, muted=True))
         for difference in self.content.differences:
             chip = label(difference, font=small, selectable=True)
             chip.setProperty("role", "differs")

@@ -16,6 +16,7 @@ from app.domain.published_rating import attributed_rating, verbatim_rating
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
+from app.gui.model.contrast import NO_CONTRAST, Contrast, contrast_of
 from app.gui.model.labels import day, host, inert, measure
 from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words
@@ -35,7 +36,8 @@ class Card:
     where they are shares; `shared` are the code-point spans of the claim's words that the sentence has too. `llm_offers` is what a language
     model can be asked to write about it, `llm_target` the code of the language that it would translate into. `verdict` has icon and tone of
     the rating, `rated` who rated and how, `verbatim` the rating as published where that is written otherwise. `likelihood` is the chance
-    that it is about the same claim, in a number and words. `neighbour` says that it is merely near."""
+    that it is about the same claim, in a number and words. `neighbour` says that it is merely near. `sentence` is the text that the
+    claim is compared with, `contrast` what differs; both are empty for a neighbour and in a blind review."""
 
     number: int
     factcheck: str
@@ -67,6 +69,8 @@ class Card:
     bars: tuple[float | None, ...] = ()
     shared: tuple[tuple[int, int], ...] = ()
     neighbour: bool = False
+    sentence: str = ""
+    contrast: Contrast = NO_CONTRAST
 
     @property
     def source_line(self) -> str:
@@ -80,7 +84,7 @@ class Card:
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
-        unhidden_parts = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
+        unhidden_parts = () if self.hidden else (self.implication, self.contrast.words, differs, self.stale, self.llm, self.note)
         chance = "" if self.hidden else self.likelihood
         parts = (tr("Match {number}", number=self.number), self.rated, chance, self.claim, self.source_line, *unhidden_parts)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
@@ -140,6 +144,8 @@ def card(
         bars=_bars(match, verifiability),
         shared=tuple(shared_words(check.claim, sentence)) if sentence and not neighbour else (),
         neighbour=neighbour,
+        sentence="" if hidden or neighbour else inert(sentence),
+        contrast=contrast_of(inert(sentence), replace(match, factcheck=check)) if sentence and not (hidden or neighbour) else NO_CONTRAST,
     )
 
 

@@ -16,6 +16,8 @@ from app.domain.document import Sentence
 
 _TIME = re.compile(r"[\[(]?(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?(?![\d:])[\])]?")
 _LONGEST_HEADING = 90
+_LIST = 2
+"""So many lines that look like headings, before another such line, are a list."""
 _ENDS = tuple(".?!…:;,。？！؟।")
 _CLOSING = "\"'”’»)]"
 
@@ -156,15 +158,23 @@ class TextStructure:
         return index > 0 and self._sentences[index - 1].end > start
 
     def _is_heading(self, start: int, end: int) -> bool:
-        """Return True for a line that looks like a heading, and is not one of several such lines, which are a list."""
+        """Return True for a line that looks like a heading and stands before other text. Several such lines are a list; a name or a date
+        may stand above a heading."""
         if not self._looks_like_heading(start, end):
             return False
-        if start <= self._starts[0]:
-            return True
-        next_start = end + 1
-        while next_start < len(self._text) and not self._text[next_start : self.line_end(next_start)].strip():
-            next_start = self.line_end(next_start) + 1
-        return next_start < len(self._text) and not self._looks_like_heading(next_start, self.line_end(next_start))
+        return start <= self._starts[0] or (not self._alike_from(end + 1, step=1) and self._alike_from(start - 1, step=-1) < _LIST)
+
+    def _alike_from(self, point: int, *, step: int) -> int:
+        """Return how many lines, at most two, from a line on look like headings, without empty lines and the first line of the text."""
+        count = 0
+        while count < _LIST and self._starts[0] < point < len(self._text):
+            start, end = self._text.rfind("\n", 0, point) + 1, self.line_end(point)
+            if self._text[start:end].strip():
+                if start <= self._starts[0] or not self._looks_like_heading(start, end):
+                    break
+                count += 1
+            point = end + 1 if step > 0 else start - 1
+        return count
 
     def _looks_like_heading(self, start: int, end: int) -> bool:
         """Return True for a short line that is one sentence, without a full stop, and of no speaker."""
