@@ -66,8 +66,8 @@ def test_a_claim_that_was_judged_before_shows_it_and_the_buttons_work(
 ) -> None:
     page = look_up_claims(window, client, qtbot)
     assert page.decisions is not None
-    names = [button.text() for button in page.decisions.buttons]
-    assert names == ["Confirm  A", "In part  S", "Reject  X", "Undo  Ctrl+Z"]
+    names = [(button.text(), button.key) for button in page.decisions.buttons]
+    assert names == [("Confirm", "A"), ("In part", "S"), ("Reject", "X"), ("Undo", "Ctrl+Z")]
     page.decisions.buttons[1].click()
     window.claims.look_up(f"  {BRIDGES} ")
     client.run()

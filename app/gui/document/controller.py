@@ -47,6 +47,7 @@ _BUTTONS = (
     ("confirm", mark("Confirm")),
     ("confirm_part", mark("In part")),
     ("reject", mark("Reject")),
+    ("reject_all", mark("None of these")),
     ("defer", mark("Later")),
     ("flag", mark("Flag")),
     ("note", mark("Note")),

@@ -26,7 +26,6 @@ from app.domain.document import Sentence
 from app.gui.document.gutter import Gutter
 from app.gui.document.overview import Overview
 from app.gui.document.paragraph_layout import ParagraphLayout
-from app.gui.document.text_slices import append_slice, style
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
@@ -110,7 +109,7 @@ class DocumentPane(QPlainTextEdit):
         self._there = 0
         self._marks = TextMarks(view, theme, self._cursor)
         text_document = QTextDocument(self)
-        self._layout = ParagraphLayout(text_document)
+        self._layout = ParagraphLayout(text_document, lambda: (self._marks.structure, self._map))
         text_document.setDocumentLayout(self._layout)
         self.setDocument(text_document)
         self.setReadOnly(True)
@@ -168,10 +167,10 @@ class DocumentPane(QPlainTextEdit):
     def _put(self, text_end: int) -> None:
         """Put into the document what is not there yet of the first so many code points."""
         if text_end > self._there < len(self._text):
-            structure = self._marks.structure
-            slice_end = min(structure.line_end(text_end) + 1, len(self._text))
-            text = self._text[self._there : slice_end]
-            append_slice(self.document(), text, self._there, structure=structure, offsets=self._map)
+            slice_end = min(self._marks.structure.line_end(text_end) + 1, len(self._text))
+            end = QTextCursor(self.document())
+            end.movePosition(QTextCursor.MoveOperation.End)
+            end.insertText(self._text[self._there : slice_end])
             self._there = slice_end
         if self._there >= len(self._text):
             self._arriving.stop()
@@ -188,9 +187,7 @@ class DocumentPane(QPlainTextEdit):
             cursor = self._cursor(start, end)
             self._map, self._there = TextMap(self._text), len(self._text)
             self._marks.underlined = ()
-            cursor.insertText(words, QTextCharFormat())
-            line_start, line_end = self._text.rfind("\n", 0, start) + 1, start + len(words)
-            style(self.document(), line_start, line_end, structure=self._marks.structure, offsets=self._map)
+            cursor.insertText(words)
         self.overview.refresh()
         self._later.start()
 

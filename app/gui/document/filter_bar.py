@@ -13,7 +13,9 @@ from app.gui.document.filter_menus import FilterMenus
 from app.gui.model.day_range import DayRange
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.labels import day
+from app.gui.model.review_progress import ReviewProgress
 from app.gui.model.sentence_filter import NO_FILTER, Chip, ChipKind, Choice, published_days
+from app.gui.review.progress_bar import ReviewProgressBar
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
@@ -74,6 +76,8 @@ class FilterBar(QWidget):
         layout.addWidget(self.chips)
         self.nothing = self._nothing()
         layout.addWidget(self.nothing)
+        self.progress = ReviewProgressBar(theme, self)
+        layout.addWidget(self.progress)
         theme.changed.connect(self.refresh)
         self.refresh()
 
@@ -100,6 +104,11 @@ class FilterBar(QWidget):
         self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=visible_count, total=total_count))
         self.shown.setFont(self._theme.font(step=-1))
         self.nothing.setVisible(current_filter.active and not self._view.visible)
+        self.show_progress()
+
+    def show_progress(self) -> None:
+        """Show how far the review has come; a blind one hides how many sentences have a match."""
+        self.progress.show_progress(ReviewProgress() if self._view.blind else self._view.progress())
 
     def event(self, event: QEvent) -> bool:
         """Move the search below the order when there is little room."""

@@ -225,6 +225,7 @@ class DocumentPage(QWidget):
         """The view's rows look different, but none came or went."""
         self.list.viewport().update()
         self.header.refresh()
+        self.filters.show_progress()
         self.matches.show_row(self.view.current)  # in a blind review a decision brings the answers
         self.text.refresh()
         self.text.overview.refresh()

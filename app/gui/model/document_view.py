@@ -24,6 +24,7 @@ from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.sentence_edits import Edited, carry
 from app.domain.stance import NEUTRAL, Stance
 from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
+from app.gui.model.review_progress import ReviewProgress
 from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, bare_place, speakers
@@ -311,6 +312,20 @@ class DocumentView:
     def decided(self) -> int:
         """Return the number of sentences that the reviewer has decided."""
         return self._rows.decided
+
+    def progress(self) -> ReviewProgress:
+        """Return how far the review has come."""
+        return self._rows.progress()
+
+    def next_undecided(self) -> int | None:
+        """Return the next listed sentence with a match that is not decided, from the selected one on and then from the first; None where
+        none is left."""
+        start = self._positions.get(self.selected, -1) + 1 if self.selected is not None else 0
+        for index in (*self.visible[start:], *self.visible[:start]):
+            row = self._rows[index]
+            if self._worth_stopping(row) and not row.review.decided:
+                return index
+        return None
 
     def speakers_in_text(self) -> bool:
         """Return whether the text names the speakers itself; the margin then does not repeat them."""

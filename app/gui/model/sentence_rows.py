@@ -10,6 +10,7 @@ from app.domain.document import Document
 from app.domain.match import Match
 from app.domain.my_languages import only_elsewhere
 from app.domain.ranked import RankedDocument, RankedSentence
+from app.gui.model.review_progress import ReviewProgress
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.sentence_row import SentenceRow, plain_row, ranked_row
 from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_of
@@ -75,6 +76,13 @@ class SentenceRows:
     def decided(self) -> int:
         """Return the number of sentences that the reviewer has decided."""
         return sum(state.decided for state in self._reviews.values())
+
+    def progress(self) -> ReviewProgress:
+        """Count the decided sentences, those to be decided, and the flagged ones."""
+        decided_indexes = {index for index, state in self._reviews.items() if state.decided}
+        matched_indexes = {index for index, finding in self.findings.items() if finding not in NOTHING_FOUND}
+        flagged_count = sum(state.flagged for state in self._reviews.values())
+        return ReviewProgress(len(decided_indexes), len(matched_indexes | decided_indexes), flagged_count)
 
     def _conclude(self, indexes: Iterable[int]) -> None:
         """Work out what is said of these sentences, by the decisions as they are now."""

@@ -88,10 +88,10 @@ class TextStructure:
         line_break = self._text.find("\n", point)
         return line_break if line_break >= 0 else len(self._text)
 
-    def lines(self, start: int, end: int) -> Iterator[Line]:
-        """Yield the lines that begin within the code points [start, end)."""
-        for line_start, line_end in self._lines(start, end):
-            yield Line(line_start, line_end, self._space_below(line_start, line_end))
+    def line(self, point: int) -> Line:
+        """Return the line that begins at a code point."""
+        end = self.line_end(point)
+        return Line(point, end, self._space_below(point, end))
 
     def _lines(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         while start < end:

@@ -1,21 +1,31 @@
-"""The line under the matches: one button a decision with its key, and what was laid down about the sentence."""
+"""The bar under the matches: one button a decision with its key on it, and what was laid down about the sentence."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QPushButton, QWidget
+from functools import partial
 
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QWidget
+
+from app.domain.review import Decision
 from app.gui.icons import Icons
 from app.gui.model.key_names import told_key
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.theme import Theme
-from app.gui.widgets.button import Button
+from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.key_button import KeyButton
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr
 
-_ACROSS = 4
-"""So many buttons stand in a line where there is room for them."""
+_NOTES = frozenset({"flag", "note", "tag", "verdict"})
+"""The commands that add something to a sentence; their buttons stand below those that decide about it."""
+_TAKEN = {
+    Decision.CONFIRMED: "confirm",
+    Decision.PARTIAL: "confirm_part",
+    Decision.REJECTED: "reject_all",
+    Decision.DEFERRED: "defer",
+}
+"""The command that each decision about a sentence comes from."""
 
 
 class ReviewBar(QWidget):
@@ -26,14 +36,20 @@ class ReviewBar(QWidget):
         styled(self, "footer")
         self._theme, self._icons = theme, icons
         self.state = NOTHING_DECIDED
-        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID - 2)
         self.words = label("", muted=True, wrap=True, selectable=True)
         self.words.setAccessibleName(tr("Your decision"))
         layout.addWidget(self.words)
-        self._grid, self._across = QGridLayout(), 0
-        self._grid.setSpacing(0)
+        self._names = tuple(action.objectName() for action, _ in actions)
         self.buttons = tuple(self._button(action, short) for action, short in actions)
-        layout.addLayout(self._grid)
+        for are_notes in (False, True):
+            group = QWidget(self)
+            flow = FlowLayout(group, spacing=GRID - 2)
+            for name, button in zip(self._names, self.buttons, strict=True):
+                if (name in _NOTES) is are_notes:
+                    flow.addWidget(button)
+            group.setVisible(flow.count() > 0)
+            layout.addWidget(group)
         theme.changed.connect(self._restyle)
         self._restyle()
         self.show_state(None)
@@ -45,47 +61,15 @@ class ReviewBar(QWidget):
         words = review_words(self.state)
         self.words.setText(words)
         self.words.setVisible(bool(words))
+        taken = _taken(self.state)
+        for name, button in zip(self._names, self.buttons, strict=True):
+            button.set_taken(name in taken)
 
-    def event(self, event: QEvent) -> bool:
-        """Put as many buttons into a line as can be read whole, whenever there is other room or they need other room."""
-        handled = super().event(event)
-        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self._arrange()
-        return handled
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """As narrow as one button a line; how many stand in a line now asks for nothing."""
-        return QSize(self._widths(1) + 4 * GRID, super().minimumSizeHint().height())
-
-    def _arrange(self) -> None:
-        room = self.width() - 4 * GRID
-        column_count = next((count for count in range(_ACROSS, 1, -1) if self._widths(count) <= room), 1)
-        if column_count == self._across:
-            return
-        self._grid.setColumnStretch(self._across, 0)
-        self._across = column_count
-        for index, button in enumerate(self.buttons):
-            self._grid.addWidget(button, index // column_count, index % column_count, Qt.AlignmentFlag.AlignLeft)
-        self._grid.setColumnStretch(column_count, 1)
-
-    def _widths(self, column_count: int) -> int:
-        """Return the width of the grid with so many buttons in each line."""
-        return sum(
-            max((button.sizeHint().width() for button in self.buttons[column::column_count]), default=0) for column in range(column_count)
-        )
-
-    def _button(self, action: QAction, short: str) -> QPushButton:
-        button = Button(short, self)
-        button.setProperty("role", "quiet")
+    def _button(self, action: QAction, short: str) -> KeyButton:
+        button = KeyButton(short, self._theme, self)
         button.setAccessibleName(action.text().rstrip("…"))
         button.clicked.connect(action.trigger)
-
-        def follow() -> None:
-            """The key may be changed in the preferences."""
-            button.setText(f"{short}  {told_key(action.shortcut().toString())}".rstrip())
-            button.setToolTip(action.toolTip())
-            button.setEnabled(action.isEnabled())
-
+        follow = partial(_follow, button, action)  # the key may be changed in the preferences
         action.changed.connect(follow)
         follow()
         return button
@@ -94,7 +78,19 @@ class ReviewBar(QWidget):
         self.words.setFont(self._theme.font(step=-1))
         for button in self.buttons:
             button.setFont(self._theme.font(step=-0.5))
-        self._arrange()
+
+
+def _follow(button: KeyButton, action: QAction) -> None:
+    button.show_key(told_key(action.shortcut().toString()))
+    button.setToolTip(action.toolTip())
+    button.setEnabled(action.isEnabled())
+
+
+def _taken(state: ReviewState) -> set[str]:
+    """Return the names of the commands whose result holds for a sentence."""
+    notes = {"flag": state.flagged, "note": bool(state.note), "tag": bool(state.tags), "verdict": state.verdict is not None}
+    names = {name for name, holds in notes.items() if holds}
+    return names | {_TAKEN[state.decision]} if state.decision is not None else names
 
 
 def review_words(state: ReviewState) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QObject, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QHeaderView, QTableView, QWidget
 
 from app.domain.document import Document
 from app.domain.keyed_document import KeyedDocument
@@ -55,6 +55,9 @@ class DisputeModel(QAbstractTableModel):
 _ALONE = mark(
     "Nobody else has reviewed this document yet. Choose a gold file, or let somebody review it under another name (Decide, Review as…)."
 )
+_TEXT, _DECISION = QHeaderView.ResizeMode.Stretch, QHeaderView.ResizeMode.ResizeToContents
+_COLUMN_MODES = (_TEXT, _TEXT, _DECISION, _DECISION)
+"""Sentence and fact-check share what room there is beside the two decisions, which are shown whole."""
 
 
 class CompareDialog(QDialog):
@@ -79,7 +82,10 @@ class CompareDialog(QDialog):
         self.table.setModel(self.model)
         self.table.setWordWrap(True)
         self.table.verticalHeader().hide()
-        self.table.horizontalHeader().setStretchLastSection(True)
+        self.table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header = self.table.horizontalHeader()
+        for column_index, mode in enumerate(_COLUMN_MODES):
+            header.setSectionResizeMode(column_index, mode)
         layout.addWidget(self.table, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         self.export_button = Button(tr("Export…"), self)
@@ -146,10 +152,6 @@ class CompareDialog(QDialog):
         self.said.setText(words)
         self.model.show_lines(lines, (name, self._review.who))
         self.table.setVisible(bool(lines))
-        width = max(400, self.table.viewport().width())
-        for column_index, share in enumerate((0.4, 0.32, 0.14)):
-            self.table.setColumnWidth(column_index, round(width * share))
-        self.table.resizeRowsToContents()
         self.export_button.setEnabled(bool(name))
 
     def _ask_gold(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Protocol
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu
 from app.domain.review import Decision, ReviewOperation
 from app.domain.verdict import Verdict
 from app.gui.document.page import DocumentPage
+from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.review_view import ReviewView
 from app.gui.model.verdicts import verdict_badge
 from app.gui.review.text_dialog import TextDialog
@@ -20,6 +21,8 @@ from app.gui.ui_context import UiContext
 from app.translation import tr, trn
 
 DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag", "note", "tag", "verdict")
+
+_DIGITS = 9
 
 
 class Acting(Protocol):
@@ -141,13 +144,13 @@ class Deciding(QObject):
             return
         menu = QMenu(self._ctx.window)
         current_verdict = self._controller.review.mark(indexes[0]).verdict
-        for verdict in Verdict:
-            action = menu.addAction(verdict_badge(verdict).word)
+        for verdict, words in zip(Verdict, _with_keys([verdict_badge(verdict).word for verdict in Verdict]), strict=True):
+            action = menu.addAction(words)
             action.setCheckable(True)
             action.setChecked(verdict is current_verdict)
             action.setData(verdict.value)
         menu.addSeparator()
-        menu.addAction(tr("No verdict of my own")).setEnabled(current_verdict is not None)
+        menu.addAction(f"&0  {tr('No verdict of my own')}").setEnabled(current_verdict is not None)
         menu.triggered.connect(lambda action: self._judged(indexes, action))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._page.verdict_place())
@@ -163,3 +166,9 @@ class Deciding(QObject):
             return []
         other_indexes = [index for index in self._page.list.selected_sentences() if index != current]
         return [current, *other_indexes]
+
+
+def _with_keys(words: Sequence[str]) -> list[str]:
+    """Return the entries of a menu with the keys that choose them while it is open: the digits from 1 to 9, then letters."""
+    numbered = [f"&{number}  {text.replace('&', '&&')}" for number, text in enumerate(words[:_DIGITS], start=1)]
+    return numbered + with_mnemonics(words[_DIGITS:])

@@ -52,8 +52,7 @@ def parts(document: Document, structure: TextStructure, role: Role) -> list[str]
 
 
 def space_below(document: Document, structure: TextStructure, line: str) -> float:
-    start = document.text.index(line)
-    return next(structure.lines(start, start + 1)).space
+    return structure.line(document.text.index(line)).space
 
 
 def test_an_article_has_headings_and_its_list_has_none(tmp_path: Path) -> None:
@@ -117,4 +116,4 @@ def test_a_part_of_the_text_gives_its_own_labels_only(tmp_path: Path) -> None:
 
 def test_an_empty_text_has_no_structure() -> None:
     structure = TextStructure("", ())
-    assert not [*structure.labels(0, 0), *structure.headings(0, 0), *structure.lines(0, 0)]
+    assert not [*structure.labels(0, 0), *structure.headings(0, 0)] and structure.line(0).space == 0
