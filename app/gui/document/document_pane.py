@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -29,7 +29,7 @@ from app.gui.document.paragraph_layout import ParagraphLayout
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.text_structure import Role, TextStructure
+from app.gui.model.text_structure import TextStructure
 from app.gui.theme import Theme
 from app.translation import tr
 
@@ -40,13 +40,12 @@ class TextMarks:
     def __init__(self, view: DocumentView, theme: Theme, cursor: Callable[[int, int], QTextCursor]) -> None:
         self._view, self._theme, self._cursor = view, theme, cursor
         self.underlined: Sequence[tuple[int, int]] = ()
-        self.structure = TextStructure("", ())
 
     def of(self, visible: Sequence[Sentence]) -> list[QTextEdit.ExtraSelection]:
         """The marks of these sentences, what is chosen last, so that it lies over the others."""
         current = self._view.current
         current_marks = self._chosen(current.sentence) if current is not None else ()
-        return [*self._labels(visible), *self._tints(visible), *current_marks]
+        return [*self._tints(visible), *current_marks]
 
     def _tints(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
         """Tint what can be settled, and mute what has been decided."""
@@ -61,15 +60,6 @@ class TextMarks:
                 mark = self._mark(sentence.start, sentence.end)
                 mark.format.setBackground(QColor(self._theme.scheme.tints[row.steps - 1]))
                 yield mark
-
-    def _labels(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
-        """Colour speakers' names, and mute times and whatever else stands between the sentences."""
-        if not visible:
-            return
-        for part in self.structure.labels(visible[0].start, visible[-1].end + 1):
-            mark = self._mark(part.start, part.end)
-            mark.format.setForeground(self._theme.colour("accent" if part.role is Role.SPEAKER else "muted"))
-            yield mark
 
     def _chosen(self, sentence: Sentence) -> Iterator[QTextEdit.ExtraSelection]:
         sentence_mark = self._mark(sentence.start, sentence.end)
@@ -105,11 +95,11 @@ class DocumentPane(QPlainTextEdit):
     def __init__(self, view: DocumentView, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view, self._theme = view, theme
-        self._text, self._map = "", _NOTHING
+        self._text, self._map, self._structure = "", _NOTHING, TextStructure("", ())
         self._there = 0
         self._marks = TextMarks(view, theme, self._cursor)
         text_document = QTextDocument(self)
-        self._layout = ParagraphLayout(text_document, lambda: (self._marks.structure, self._map))
+        self._layout = ParagraphLayout(text_document, theme, lambda: (self._structure, self._map))
         text_document.setDocumentLayout(self._layout)
         self.setDocument(text_document)
         self.setReadOnly(True)
@@ -139,8 +129,9 @@ class DocumentPane(QPlainTextEdit):
     def show_document(self) -> None:
         """Show the view's document from its beginning; the text of a long one arrives in slices as the event loop turns."""
         self._text = displayable(self._view.document.text) if self._view.document else ""
-        self._map, self._marks.structure = TextMap(self._text), self._structure()
+        self._map, self._structure = TextMap(self._text), self._make_structure()
         self._marks.underlined = ()
+        self._layout.restyle()
         self.clear()
         self._there = 0
         self._align()
@@ -167,7 +158,7 @@ class DocumentPane(QPlainTextEdit):
     def _put(self, text_end: int) -> None:
         """Put into the document what is not there yet of the first so many code points."""
         if text_end > self._there < len(self._text):
-            slice_end = min(self._marks.structure.line_end(text_end) + 1, len(self._text))
+            slice_end = min(self._structure.line_end(text_end) + 1, len(self._text))
             end = QTextCursor(self.document())
             end.movePosition(QTextCursor.MoveOperation.End)
             end.insertText(self._text[self._there : slice_end])
@@ -180,18 +171,19 @@ class DocumentPane(QPlainTextEdit):
         before = self._text
         self._put(len(before))
         self._text = displayable(self._view.document.text) if self._view.document else ""
-        self._marks.structure = self._structure()
+        self._structure = self._make_structure()
         changed = changed_part(before, self._text)
         if changed is not None:
             start, end, words = changed
             cursor = self._cursor(start, end)
             self._map, self._there = TextMap(self._text), len(self._text)
             self._marks.underlined = ()
+            self._layout.restyle()
             cursor.insertText(words)
         self.overview.refresh()
         self._later.start()
 
-    def _structure(self) -> TextStructure:
+    def _make_structure(self) -> TextStructure:
         document = self._view.document
         return TextStructure(self._text, document.sentences if document is not None else ())
 
@@ -241,6 +233,20 @@ class DocumentPane(QPlainTextEdit):
     def top_of(self, point: int) -> QRect:
         """Return the cursor rectangle of a code point, in the viewport."""
         return self.cursorRect(self._cursor(point, point))
+
+    def tops_of(self, points: Sequence[int]) -> list[QRect | None]:
+        """Return the same for code points in their order, in one pass over the blocks on screen; None above the first of them."""
+        block = self.firstVisibleBlock()
+        top = self.blockBoundingGeometry(block).translated(self.contentOffset()).top()
+        tops: list[QRect | None] = []
+        for point in points:
+            position = self._map.to_utf16(point)
+            while position >= block.position() + block.length() and block.next().isValid():
+                top += self.blockBoundingRect(block).height()
+                block = block.next()
+            line = block.layout().lineForTextPosition(position - block.position())
+            tops.append(QRectF(line.x(), top + line.y(), 1, line.height()).toRect() if line.isValid() else None)
+        return tops
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click, not a marking with the mouse, chooses the sentence under it."""
@@ -315,7 +321,7 @@ class DocumentPane(QPlainTextEdit):
 
     def _restyle(self) -> None:
         self.setFont(self._theme.font(step=0.5))
-        self._layout.measure()
+        self._layout.restyle()
         self.arrange()
         self._stand_as_before()
         QTimer.singleShot(0, self, self._stand_as_before)  # what stands around the text takes its new room first

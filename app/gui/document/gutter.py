@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
@@ -30,7 +31,7 @@ class Page(Protocol):
 
     def visible_range(self) -> tuple[int, int]: ...
 
-    def top_of(self, point: int) -> QRect: ...
+    def tops_of(self, points: Sequence[int]) -> list[QRect | None]: ...
     def sentence_at(self, position: QPoint) -> Sentence | None: ...
 
 
@@ -74,9 +75,14 @@ class Gutter(QWidget):
         """The rows of the sentences that begin in the line at a height."""
         if self._view.document is None:
             return []
+        return [row for row, top in self._rows_on_screen() if top.top() <= y <= top.bottom()]
+
+    def _rows_on_screen(self) -> Iterator[tuple[SentenceRow, QRect]]:
+        """Yield the rows of the sentences that begin on screen, each with the place where it begins."""
         sentences = self._view.sentences_between(*self._page.visible_range())
-        tops = ((sentence, self._page.top_of(sentence.start)) for sentence in sentences)
-        return [self._view.row(sentence.index) for sentence, top in tops if top.top() <= y <= top.bottom()]
+        for sentence, top in zip(sentences, self._page.tops_of([sentence.start for sentence in sentences]), strict=True):
+            if top is not None:
+                yield self._view.row(sentence.index), top
 
     def _row_through(self, y: int) -> SentenceRow | None:
         sentence = self._page.sentence_at(QPoint(0, y)) if self._view.document is not None else None
@@ -105,11 +111,7 @@ class Gutter(QWidget):
         painter.setFont(self._font)
         before: tuple[str, int] = ("", -1000)
         lines: dict[int, tuple[QRect, list[SentenceRow]]] = {}
-        for sentence in self._view.sentences_between(*self._page.visible_range()):
-            top = self._page.top_of(sentence.start)
-            if top.bottom() < -100:
-                continue
-            row = self._view.row(sentence.index)
+        for row, top in self._rows_on_screen():
             before = self._speaker(painter, top, row, before)
             if _is_marked(row):
                 lines.setdefault(top.top(), (top, []))[1].append(row)

@@ -15,52 +15,61 @@ from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app.gui.model.text_map import TextMap
 from app.gui.model.text_structure import Role, TextStructure
+from app.gui.theme import Theme
 
-_PERCENT = 100
-_NOTHING = (TextStructure("", ()), TextMap(""))
+_PERCENT, _RIGHT_TO_LEFT, _GENERATION = 100, 1_000, 10_000
+"""Units of a block's state."""
 
 
 class ParagraphLayout(QPlainTextDocumentLayout):
     """`text` returns the structure of the text and the map of its offsets, as they are now.
 
-    A block's user state is the space below it, in hundredths of a line's height.
+    Qt asks for a block's rectangle thousands of times a second while it scrolls, so a block's user state holds what was worked out
+    about it: the generation in which that was, whether it runs from right to left, and the space below it in hundredths of a line.
     """
 
-    def __init__(self, document: QTextDocument, text: Callable[[], tuple[TextStructure, TextMap]] = lambda: _NOTHING) -> None:
+    def __init__(self, document: QTextDocument, theme: Theme, text: Callable[[], tuple[TextStructure, TextMap]]) -> None:
         super().__init__(document)
-        self._text = text
-        self._line_height = 0.0
-        self.measure()
+        self._theme, self._text = theme, text
+        self._generation = 0
+        self._pixels = 0.0
+        self._formats: dict[Role, QTextCharFormat] = {}
+        self.restyle()
 
-    def measure(self) -> None:
-        """Take over the document's font."""
-        self._line_height = QFontMetricsF(self.document().defaultFont()).lineSpacing()
+    def restyle(self) -> None:
+        """Take over another text, font or theme: each block is styled anew when it comes into sight."""
+        self._generation += _GENERATION
+        self._pixels = QFontMetricsF(self.document().defaultFont()).lineSpacing() / _PERCENT
+        self._formats = _formats(self._theme)
 
     def blockBoundingRect(self, block: QTextBlock) -> QRectF:  # noqa: N802
         """Return the rectangle of a block with the space below it. Qt lays the block out here, unless it is laid out already."""
-        if not block.isValid():
-            return super().blockBoundingRect(block)
-        if not block.layout().lineCount():
-            self._style(block)
+        state = block.userState() - self._generation
+        if not 0 <= state < _GENERATION:
+            state = self._style(block) if block.isValid() else 0
         rect = super().blockBoundingRect(block)
-        if block.textDirection() == Qt.LayoutDirection.RightToLeft:
+        if state >= _RIGHT_TO_LEFT:
             _align_right(block.layout())
-        space = max(0, block.userState()) * self._line_height / _PERCENT
-        return rect.adjusted(0, 0, 0, space) if space else rect
+            state -= _RIGHT_TO_LEFT
+        return rect.adjusted(0, 0, 0, state * self._pixels) if state else rect
 
-    def _style(self, block: QTextBlock) -> None:
-        """Give a block its space, and its heading or labels their weight."""
+    def _style(self, block: QTextBlock) -> int:
+        """Give a block's heading and labels their look; return its state in this generation, which is kept."""
         structure, offsets = self._text()
         start = offsets.to_code_points(block.position())
         line = structure.line(start)
-        block.setUserState(round(line.space * _PERCENT))
         ranges = []
         for part in (*structure.headings(start, line.end), *structure.labels(start, line.end)):
-            char_format, part_start = _FORMATS.get(part.role), max(part.start, start)
-            if char_format is not None and part_start < min(part.end, line.end):
-                ranges.append(_range(offsets.to_utf16(part_start), offsets.to_utf16(min(part.end, line.end)), block, char_format))
+            part_start, part_end = max(part.start, start), min(part.end, line.end)
+            if part_start < part_end:
+                ranges.append(_range(offsets.to_utf16(part_start), offsets.to_utf16(part_end), block, self._formats[part.role]))
         if ranges or block.layout().formats():
             block.layout().setFormats(ranges)
+        state = round(line.space * _PERCENT)
+        if block.textDirection() == Qt.LayoutDirection.RightToLeft:
+            state += _RIGHT_TO_LEFT
+        block.setUserState(self._generation + state)
+        return state
 
 
 def _range(start: int, end: int, block: QTextBlock, char_format: QTextCharFormat) -> QTextLayout.FormatRange:
@@ -80,13 +89,13 @@ def _align_right(layout: QTextLayout) -> None:
         layout.setTextOption(option)
 
 
-def _bold(size_step: int = 0) -> QTextCharFormat:
-    """Return a bold format, so many of Qt's steps larger than the text around it, whatever size that has."""
-    char_format = QTextCharFormat()
-    char_format.setFontWeight(QFont.Weight.DemiBold)
-    if size_step:
-        char_format.setProperty(QTextFormat.Property.FontSizeAdjustment, size_step)
-    return char_format
-
-
-_FORMATS = {Role.HEADING: _bold(1), Role.SPEAKER: _bold()}
+def _formats(theme: Theme) -> dict[Role, QTextCharFormat]:
+    """Return the formats of the parts of a text: bold headings, a step larger than the text whatever size that has; bold speakers in
+    the accent's colour; everything else muted."""
+    heading, speaker, muted = QTextCharFormat(), QTextCharFormat(), QTextCharFormat()
+    for bold_format in (heading, speaker):
+        bold_format.setFontWeight(QFont.Weight.DemiBold)
+    heading.setProperty(QTextFormat.Property.FontSizeAdjustment, 1)
+    speaker.setForeground(theme.colour("accent"))
+    muted.setForeground(theme.colour("muted"))
+    return {Role.HEADING: heading, Role.SPEAKER: speaker, Role.TIME: muted, Role.ASIDE: muted}
