@@ -18,6 +18,7 @@ from app.domain.pages import Box, PageBoxes
 from app.gui.document import page_pictures
 from app.gui.document.page import DocumentPage
 from app.gui.main_window import MainWindow
+from app.gui.model.colours import LIGHT
 from app.gui.model.page_layout import BoxesByPage, PageLayout
 from app.gui.theme import Appearance
 from app.worker import protocol
@@ -157,6 +158,27 @@ def test_marked_sentences_differ_from_the_rest_in_light_and_dark(
         assert len({ground(claim_index), ground(rivers), plain}) == 3
         assert (plain == "#ffffff") == (appearance is Appearance.LIGHT)
         assert int(plain[1:3], 16) > 180  # paper stays paper
+
+
+def test_a_decided_sentence_loses_its_tint_on_the_page(
+    window: MainWindow, document_page: DocumentPage, client: FakeTaskClient, qtbot: QtBot
+) -> None:
+    index = claim(document_page, 2)
+    document_page.choose_sentence(index)
+    draw(window, client, qtbot)
+    window.preferences.set("go_on", "stay")
+    pane = document_page.pages
+
+    def ground() -> str:
+        box = pane.spots(index)[0]
+        return pane.viewport().grab().toImage().pixelColor(QPointF(box.right() - 1, box.top() + 1).toPoint()).name()
+
+    document_page.choose_sentence(index + 1)
+    undecided = ground()
+    document_page.choose_sentence(index)
+    window.actions_by_name["confirm"].trigger()
+    document_page.choose_sentence(index + 1)
+    assert ground() == LIGHT.sunken != undecided
 
 
 def test_zoom_keeps_the_middle_and_fits_again(

@@ -103,6 +103,25 @@ def test_a_paragraph_from_right_to_left_is_aligned_right_between_others(window: 
     assert window.document.view.selected == 2
 
 
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x0b", "\x0c", "\x85", "\r", "\r\n", "\n\n"])
+def test_unusual_line_breaks_shift_no_format(window: MainWindow, qtbot: QtBot, separator: str) -> None:
+    text = f"Anna Berg: Good evening 😀.{separator}Ben Holt: Harbour bridges cost nine million crowns."
+    second = text.index("Harbour")
+    sentences = (
+        Sentence(index=0, text=text[11:25], start=11, end=25, speaker="Anna Berg"),
+        Sentence(index=1, text=text[second:], start=second, end=len(text), speaker="Ben Holt"),
+    )
+    pane = opened(window, Document(title="t", text=text, sentences=sentences), qtbot)
+    shown, bold = pane.toPlainText(), []
+    block = pane.document().firstBlock()
+    while block.isValid():
+        for label in block.layout().formats():
+            if label.format.fontWeight() == QFont.Weight.DemiBold:
+                bold.append(block.text().encode("utf-16-le")[2 * label.start : 2 * (label.start + label.length)].decode("utf-16-le"))
+        block = block.next()
+    assert bold == ["Anna Berg", "Ben Holt"], shown
+
+
 def test_an_edited_line_is_styled_anew(window: MainWindow, qtbot: QtBot) -> None:
     pane = opened(window, split(MIXED), qtbot)
     window.document.page.choose_sentence(1)

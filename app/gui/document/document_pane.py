@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 from app.domain.document import Sentence
 from app.gui.document.gutter import Gutter
 from app.gui.document.overview import Overview
-from app.gui.document.paragraph_layout import ParagraphLayout
+from app.gui.document.paragraph_layout import UNSTYLED, ParagraphLayout
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
@@ -161,6 +161,7 @@ class DocumentPane(QPlainTextEdit):
             slice_end = min(self._structure.line_end(text_end) + 1, len(self._text))
             end = QTextCursor(self.document())
             end.movePosition(QTextCursor.MoveOperation.End)
+            end.block().setUserState(UNSTYLED)  # it was empty when it was laid out
             end.insertText(self._text[self._there : slice_end])
             self._there = slice_end
         if self._there >= len(self._text):

@@ -208,9 +208,11 @@ class PagesPane(QAbstractScrollArea):
             row = self._view.row(index)
             if index == self._view.selected:
                 self._outline(painter, boxes, QColor(LIGHT.chosen), QPen(QColor(LIGHT.accent), 2))
+            elif row.review.decided:
+                self._outline(painter, boxes, QColor(LIGHT.sunken), QPen(QColor(LIGHT.hairline), 1))
             elif row.has_match and row.steps:
                 self._outline(painter, boxes, QColor(LIGHT.tints[row.steps - 1]), QPen(QColor(LIGHT.bars[row.steps - 1]), 1))
-            if row.has_match and index in edges:
+            if (row.has_match or row.review.decided) and index in edges:
                 line = (round(edges[index]), round(boxes[0].top))
                 self._finding(painter, boxes[0]._replace(left=edges[index]), row, before=marks_on_line[line])
                 marks_on_line[line] += 1
@@ -228,10 +230,8 @@ class PagesPane(QAbstractScrollArea):
         painter.strokePath(shape, pen)
 
     def _finding(self, painter: QPainter, line: Box, row: SentenceRow, *, before: int) -> None:
-        """The mark of what was found, left of a line; `before` others are there already."""
-        if row.finding is None:
-            return
-        badge, line_rect = row.badge, self._seen(self._layout.place(line))
+        """The mark of what was found or decided, left of a line; `before` others are there already."""
+        badge, line_rect = row.margin_badge, self._seen(self._layout.place(line))
         size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(line_rect.height())))
         icon_left = round(line_rect.left()) - (size + 2) * (before + 1) - 3
         ground = QRect(icon_left, round(line_rect.center().y() - size / 2), size, size)

@@ -17,6 +17,8 @@ from app.gui.model.text_map import TextMap
 from app.gui.model.text_structure import Role, TextStructure
 from app.gui.theme import Theme
 
+UNSTYLED = -1
+"""State of a block that is styled when it is next looked at; Qt gives it to new blocks."""
 _PERCENT, _RIGHT_TO_LEFT, _GENERATION = 100, 1_000, 10_000
 """Units of a block's state."""
 
@@ -58,9 +60,10 @@ class ParagraphLayout(QPlainTextDocumentLayout):
         structure, offsets = self._text()
         start = offsets.to_code_points(block.position())
         line = structure.line(start)
+        end = min(line.end, offsets.to_code_points(block.position() + block.length() - 1))  # Qt also breaks at paragraph separators
         ranges = []
-        for part in (*structure.headings(start, line.end), *structure.labels(start, line.end)):
-            part_start, part_end = max(part.start, start), min(part.end, line.end)
+        for part in (*structure.headings(start, end), *structure.labels(start, end)):
+            part_start, part_end = max(part.start, start), min(part.end, end)
             if part_start < part_end:
                 ranges.append(_range(offsets.to_utf16(part_start), offsets.to_utf16(part_end), block, self._formats[part.role]))
         if ranges or block.layout().formats():
