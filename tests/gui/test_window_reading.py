@@ -259,3 +259,8 @@ def test_the_chosen_card_shows_the_sentence_over_the_claim_with_what_differs(win
             ground = window.theme.colour("differing")
             image = sentence.grab().toImage()
             assert any(image.pixelColor(x, y) == ground for x in range(image.width()) for y in range(image.height()))
+            window.preferences.set("go_on", "stay")
+            window.actions_by_name["reject"].trigger()  # what was rejected is grey, without marks
+            image = sentence.grab().toImage()
+            assert not sentence.isEnabled() and not card.claim.isEnabled()
+            assert not any(image.pixelColor(x, y) == ground for x in range(image.width()) for y in range(image.height()))

@@ -146,7 +146,7 @@ class ClaimComparison(QWidget):
             content.claim, shared=content.shared, differing=contrast.checked, same=contrast.same_checked, theme=theme, parent=self
         )
         self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))
-        self.claim.setEnabled(not content.neighbour)
+        self.setEnabled(not content.neighbour)
         self.claim.setAccessibleDescription(contrast.words)
         self._grid.addWidget(self.claim, 1, 1)
         self.sentence: ContrastLabel | None = None
@@ -239,7 +239,7 @@ class MatchCard(QWidget):
         """Show the reviewer's decision on this match; a rejected match is greyed."""
         badge = decision_badge(decision) if decision else None
         self.decision.setVisible(badge is not None)
-        self.claim.setEnabled(decision is not Decision.REJECTED and not self.content.neighbour)
+        self.comparison.setEnabled(decision is not Decision.REJECTED and not self.content.neighbour)
         if badge is not None:
             colour = self._theme.tone(badge.tone)
             self._decision_icon.setPixmap(self._pixmap(badge.icon, colour))
