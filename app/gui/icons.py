@@ -44,14 +44,7 @@ class Icons:
         return icon
 
     def _paint(self, name: str, colour: QColor, size: int, scale: float) -> QPixmap:
-        pixmap = QPixmap(round(size * scale), round(size * scale))
-        pixmap.setDevicePixelRatio(scale)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._renderer(name, colour).render(painter, QRectF(0, 0, size, size))
-        painter.end()
-        return pixmap
+        return _painted(self._renderer(name, colour), size, scale)
 
     def _renderer(self, name: str, colour: QColor) -> QSvgRenderer:
         return QSvgRenderer(QByteArray(self._source(name).replace("currentColor", colour.name()).encode()))
@@ -60,6 +53,27 @@ class Icons:
         if name not in self._sources:
             self._sources[name] = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
         return self._sources[name]
+
+
+def tinted_icon(name: str, colour: QColor, *, size: int = 16) -> QIcon:
+    """An icon in one colour, for a widget that has a palette and no theme."""
+    source = (resources_dir() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    renderer = QSvgRenderer(QByteArray(source.replace("currentColor", colour.name()).encode()))
+    icon = QIcon()
+    for scale in (1.0, 2.0):
+        icon.addPixmap(_painted(renderer, size, scale))
+    return icon
+
+
+def _painted(renderer: QSvgRenderer, size: int, scale: float) -> QPixmap:
+    pixmap = QPixmap(round(size * scale), round(size * scale))
+    pixmap.setDevicePixelRatio(scale)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer.render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return pixmap
 
 
 def program_icon() -> QIcon:

@@ -6,12 +6,14 @@ answer changes nothing.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
+from app.gui.model.time_left import TimeLeft
 from app.worker.launching import WorkerOptions
 from app.worker.protocol import AnyRequest, Request
 
@@ -56,6 +58,7 @@ class Job:
     activity: str = ""
     units_done: int = 0
     units_total: int = 0
+    time_left: TimeLeft = field(default_factory=TimeLeft)
 
 
 class Jobs(QObject):
@@ -63,9 +66,9 @@ class Jobs(QObject):
 
     changed = Signal()
 
-    def __init__(self, client: Client, parent: QObject | None = None) -> None:
+    def __init__(self, client: Client, parent: QObject | None = None, *, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(parent)
-        self._client = client
+        self._client, self._clock = client, clock
         self._running: dict[int, Job] = {}
         self._closed = False
         client.progressed.connect(self._progressed)
@@ -133,6 +136,7 @@ class Jobs(QObject):
         job = self._running.get(number)
         if job is not None:
             job.activity, job.units_done, job.units_total = activity, units_done, units_total
+            job.time_left.update(activity, units_done, units_total, self._clock())
             self.changed.emit()
 
     @Slot(int, object)

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDate, QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
@@ -166,31 +166,16 @@ def test_a_failed_ranking_shows_what_to_do(window: MainWindow, client: FakeTaskC
     assert shown_indexes(window) == [0, 1, 2, 3, 4, 5]
 
 
-def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
-    window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
-) -> None:
-    open_ranked(window, client, debate)
-    header, before = window.document.page.header, window.document.view.selected
-    window.activateWindow()
-    header.set_as_of(date(2020, 6, 1))
-    header.day.setFocus()
-    qtbot.keyClick(header.day, Qt.Key.Key_Up)
-    assert header.as_of == date(2021, 6, 1)
-    qtbot.keyClicks(header.day, "2019")
-    assert header.as_of == date(2019, 6, 1)
-    assert window.document.view.selected == before and window.document.page.matches.number == 1
-
-
 def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
     path = tmp_path / "20180612_Summit.txt"
     path.write_text("Anna Berg: Seven rivers cross Velden county.", encoding="utf-8")
     window.document.open_path(path)
     client.run()
     header = window.document.page.header
-    assert header.day.date().toPython() == date(2018, 6, 12) and header.as_of is None
+    assert header.day.suggestion == date(2018, 6, 12) and header.as_of is None
     assert header.title.text() == "20180612_Summit.txt" and header.facts.text().startswith("1 speaker · 1 sentence")
     second_file = tmp_path / "other.txt"
     second_file.write_text("Seven rivers cross Velden county.", encoding="utf-8")
     window.document.open_path(second_file)
     client.run()
-    assert header.day.date() == QDate.currentDate()
+    assert header.day.suggestion is None

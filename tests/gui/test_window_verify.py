@@ -121,7 +121,7 @@ def test_a_claim_is_typed_with_a_checklist_and_saved_at_once(
     form.text.setPlainText("The Velden bridge fell.")
     form.fields["made"].setText("2020-02-30")
     QTest.keyClick(form.fields["made"], Qt.Key.Key_Return)
-    assert form.problem.text() == "There is no such day in the calendar." and current_verification(controller).claim.made is None
+    assert form.problem.text() == 'The date "2020-02-30" does not exist.' and current_verification(controller).claim.made is None
     form.fields["made"].setText("2999-01-01")
     QTest.keyClick(form.fields["made"], Qt.Key.Key_Return)
     assert form.problem.text() == "This day is still to come."

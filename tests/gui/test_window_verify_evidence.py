@@ -76,10 +76,10 @@ def test_documents_are_searched_and_read(page: EvidencePage, client: FakeTaskCli
 
 def test_a_date_is_set_by_hand(page: EvidencePage, client: FakeTaskClient, window: MainWindow) -> None:
     page.documents.table.selectRow(2)
-    page.documents.details.day.setText("12.6.2018")
+    page.documents.details.day.setText("in summer")
     page.documents.details.set.click()
-    assert page.documents.details.problem.text().startswith("Write a date as year-month-day")
-    page.documents.details.day.setText("2018-06-12")
+    assert "“in summer” is not a date" in page.documents.details.problem.text()
+    page.documents.details.day.setText("12.6.2018")
     QTest.keyClick(page.documents.details.day, Qt.Key.Key_Return)
     client.run()
     assert client.evidence.evidence.get(("b",))["b"].published == date(2018, 6, 12)
@@ -136,6 +136,7 @@ def test_files_and_folders_are_dropped_and_counted(window: MainWindow, client: F
     assert dialog is not None and dialog.files.count() == 1
     dialog.source.setText("Office")
     dialog.published.setText("2020-13-01")
+    QTest.keyClick(dialog.published, Qt.Key.Key_Return)
     assert not dialog.start.isEnabled() and dialog.error.isVisible()
     dialog.published.setText("")
     dialog.start.click()

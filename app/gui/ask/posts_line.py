@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QProgressBar, QWidget
 from app.gui.jobs import Job
 from app.gui.model.ask_words import meaning_words
 from app.gui.widgets.button import ActionButton, Button
-from app.gui.widgets.job_bar import show_progress
+from app.gui.widgets.job_bar import progress_words, show_progress
 from app.gui.widgets.labels import GRID, label, styled
-from app.translation import number, tr
+from app.translation import tr
 
 _LETTERS = 36
 """So much of the words stands in one line at least."""
@@ -67,7 +67,5 @@ class PostsLine(QWidget):
             part.setVisible(job is not None)
         self.encode.setVisible(job is None)
         if job is not None:
-            measurable = show_progress(self.bar, job)
-            progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
-            activity = job.activity or job.title
-            self.words.setText(f"{activity} – {progress}" if progress else activity)
+            show_progress(self.bar, job)
+            self.words.setText(progress_words(job))

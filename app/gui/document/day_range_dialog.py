@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QDate, QSize, Signal
-from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QGridLayout, QWidget
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.gui.model.day_range import ANY_DAY, DayRange, between
+from app.gui.model.labels import day
+from app.gui.widgets.day_edit import DayEdit
 from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
-_FORMAT = "yyyy-MM-dd"
-
 
 class DayRangeDialog(QDialog):
-    """`chosen` carries the DayRange once the reader says so."""
+    """`item_selected` carries the DayRange once the reader says so; a field that is empty leaves that end open."""
 
     item_selected = Signal(object)
 
     def __init__(self, current: DayRange, days: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
-        """Set the limits of both dates to the earliest and the latest of `days`. `about` names the days when they are not those of
+        """Open the calendars at the earliest and the latest of `days`. `about` names the days when they are not those of
         the document's first fact-checks."""
         super().__init__(parent)
         self.setWindowTitle(tr("Published between"))
@@ -30,15 +30,19 @@ class DayRangeDialog(QDialog):
         grid = QGridLayout()
         grid.setSpacing(GRID)
         layout.addLayout(grid)
-        today = date.today()
-        self.from_on, self.first = _end(tr("From"), current.first, min(days, default=today), self)
-        self.until_on, self.last = _end(tr("Until"), current.last, max(days, default=today), self)
-        for row, (switch, edit) in enumerate(((self.from_on, self.first), (self.until_on, self.last))):
-            grid.addWidget(switch, row, 0)
+        self.first = _day_edit(tr("From"), current.first, min(days, default=None), self)
+        self.last = _day_edit(tr("Until"), current.last, max(days, default=None), self, last_of_month=True)
+        for row, edit in enumerate((self.first, self.last)):
+            name = label(edit.accessibleName())
+            name.setBuddy(edit)
+            grid.addWidget(name, row, 0)
             grid.addWidget(edit, row, 1)
+            edit.read.connect(self._show_problem)
         grid.setColumnStretch(1, 1)
-        if not current.bounded:
-            self.from_on.setChecked(True)
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("role", "problem")
+        self.problem.hide()
+        layout.addWidget(self.problem)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Reset | standard.Cancel, self)
         buttons.accepted.connect(self._accept)
@@ -51,31 +55,30 @@ class DayRangeDialog(QDialog):
     @property
     def days(self) -> DayRange:
         """Return the selected range."""
-        ends = [_day(edit) if switch.isChecked() else None for switch, edit in ((self.from_on, self.first), (self.until_on, self.last))]
-        return between(ends[0], ends[1])
+        return between(self.first.day, self.last.day)
 
     def _accept(self) -> None:
-        self.item_selected.emit(self.days)
-        self.accept()
+        for edit in (self.first, self.last):
+            edit.settle()
+        if not self.problem.text():
+            self.item_selected.emit(self.days)
+            self.accept()
+
+    def _show_problem(self) -> None:
+        self.problem.setText(self.first.problem or self.last.problem)
+        self.problem.setVisible(bool(self.problem.text()))
 
     def _reset(self) -> None:
         self.item_selected.emit(ANY_DAY)
         self.accept()
 
 
-def _end(words: str, now: date | None, proposed: date, parent: QWidget) -> tuple[QCheckBox, QDateEdit]:
-    switch, edit = QCheckBox(words, parent), QDateEdit(parent)
-    day = now or proposed
-    edit.setDisplayFormat(_FORMAT)
-    edit.setCalendarPopup(True)
-    edit.setDate(QDate(day.year, day.month, day.day))
-    edit.setAccessibleName(words)
-    switch.setChecked(now is not None)
-    edit.setEnabled(now is not None)
-    switch.toggled.connect(edit.setEnabled)
-    return switch, edit
-
-
-def _day(edit: QDateEdit) -> date:
-    qdate = edit.date()
-    return date(qdate.year(), qdate.month(), qdate.day())
+def _day_edit(name: str, current: date | None, suggestion: date | None, parent: QWidget, *, last_of_month: bool = False) -> DayEdit:
+    edit = DayEdit(parent, last_of_month=last_of_month)
+    edit.set_day(current)
+    edit.suggestion = suggestion
+    if suggestion is not None:
+        shown_day = day(suggestion)
+        edit.setPlaceholderText(tr("The last: {day}", day=shown_day) if last_of_month else tr("The first: {day}", day=shown_day))
+    edit.setAccessibleName(name)
+    return edit

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from datetime import date
 
-from PySide6.QtCore import QDate, QEvent, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain.document import Document
 from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
+from app.gui.model.labels import day
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
-from app.gui.widgets.labels import GRID, ElidedLabel, column, styled
+from app.gui.widgets.day_edit import DayEdit
+from app.gui.widgets.labels import GRID, ElidedLabel, column, label, styled
 from app.translation import number, tr, trn
 
-_PAUSE_MS = 600
+_DAY_LETTERS = 14
 _RATINGS = 4
 
 
 class DocumentHeader(QWidget):
-    """`as_of_chosen` carries a date or None, once the reader has stopped changing it;
+    """`as_of_chosen` carries a date or None, once the reader is done with typing it;
     `update_asked` that the reader wants to see the ranking that waits."""
 
     as_of_chosen = Signal(object)
@@ -33,16 +35,17 @@ class DocumentHeader(QWidget):
         self._view, self._theme = view, theme
         self._more = True
         self._known: tuple[Document, tuple[str, ...]] | None = None
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        layout = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=2)
+        row = QHBoxLayout()
+        layout.addLayout(row)
         row.setSpacing(GRID)
         words = QWidget(self)
         words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        layout = column(words, spacing=2)
+        lines = column(words, spacing=2)
         self.title, self.facts = ElidedLabel(words), ElidedLabel(words)
         self.facts.setProperty("role", "muted")
         for part in (self.title, self.facts):
-            layout.addWidget(part)
+            lines.addWidget(part)
         row.addWidget(words, 1)
         self.update_button = Button(self)
         self.update_button.setProperty("role", "primary")
@@ -53,16 +56,18 @@ class DocumentHeader(QWidget):
         self._date_control(row)
         for action in actions:
             row.addWidget(ActionButton(action))
+        self.day_problem = label("", wrap=True)
+        self.day_problem.setProperty("role", "problem")
+        self.day_problem.setAlignment(Qt.AlignmentFlag.AlignTrailing)
+        self.day_problem.hide()
+        layout.addWidget(self.day_problem)
         theme.changed.connect(self.refresh)
         self.refresh()
 
     @property
     def as_of(self) -> date | None:
         """The day before which fact-checks must have been published, or None for all."""
-        if not self.limit.isChecked():
-            return None
-        qdate = self.day.date()
-        return date(qdate.year(), qdate.month(), qdate.day())
+        return self.day.day
 
     def announce(self, text: str) -> None:
         """Say that something waits, without moving anything below."""
@@ -75,21 +80,13 @@ class DocumentHeader(QWidget):
         self.refresh()
 
     def suggest(self, document_date: date | None) -> None:
-        """Offer the document's own date, else today; whether it limits anything stays the reader's choice."""
-        if not self.limit.isChecked():
-            blocker = QSignalBlocker(self.day)
-            self.day.setDate(QDate(document_date.year, document_date.month, document_date.day) if document_date else QDate.currentDate())
-            blocker.unblock()
+        """Offer the document's own date; whether it limits anything stays the reader's choice."""
+        self.day.suggestion = document_date
 
     def set_as_of(self, limit: date | None) -> None:
         """Show a limit that was chosen elsewhere."""
-        blockers = (QSignalBlocker(self.limit), QSignalBlocker(self.day))
-        self.limit.setChecked(limit is not None)
-        self.day.setEnabled(limit is not None)
-        if limit is not None:
-            self.day.setDate(QDate(limit.year, limit.month, limit.day))
-        for blocker in blockers:
-            blocker.unblock()
+        self.day.set_day(limit)
+        self._show_limit()
 
     def refresh(self) -> None:
         """Show what the view holds now."""
@@ -135,40 +132,28 @@ class DocumentHeader(QWidget):
     def _date_control(self, row: QHBoxLayout) -> None:
         self.limit = QCheckBox(tr("Published before"), self)
         self.limit.setToolTip(tr("Use only fact-checks published before this day: what could be known then"))
-        self.day = _DayEdit(self)
-        self.day.setCalendarPopup(True)
-        self.day.setDisplayFormat("yyyy-MM-dd")
-        self.day.setDate(QDate.currentDate())
-        self.day.setEnabled(False)
+        self.day = DayEdit(self)
+        self.day.setFixedWidth(_DAY_LETTERS * self.day.fontMetrics().averageCharWidth() + 5 * GRID)
         self.day.setAccessibleName(tr("Use only fact-checks published before this day"))
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE_MS)
-        self._pause.timeout.connect(self._announce)
-        self.limit.toggled.connect(self._toggled)
-        self.day.dateChanged.connect(self._day_changed)
+        self.limit.clicked.connect(self._toggled)
+        self.day.day_chosen.connect(self.as_of_chosen)
+        self.day.read.connect(self._show_limit)
         for part in (self.limit, self.day):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _toggled(self, checked: bool) -> None:
-        self.day.setEnabled(checked)
-        self._announce()
+        """Limit to the document's own day, or ask for one; or lift the limit."""
+        if checked and self.day.suggestion is None:
+            self._show_limit()
+            self.day.setFocus()
+            return
+        self.day.setText(day(self.day.suggestion) if checked else "")
+        self.day.settle()
 
-    def _day_changed(self, _day: QDate) -> None:
-        self._pause.start()
-
-    def _announce(self) -> None:
-        self._pause.stop()
-        self.as_of_chosen.emit(self.as_of)
-
-
-class _DayEdit(QDateEdit):
-    """Arrow keys change the day here, also where they choose sentences elsewhere."""
-
-    def event(self, event: QEvent) -> bool:
-        """Claim the arrow keys before they are taken for shortcuts."""
-        arrows = (Qt.Key.Key_Up, Qt.Key.Key_Down)
-        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in arrows:
-            event.accept()
-            return True
-        return super().event(event)
+    def _show_limit(self) -> None:
+        """Show whether there is a limit, and what is wrong with the text that was typed."""
+        blocker = QSignalBlocker(self.limit)
+        self.limit.setChecked(self.day.day is not None)
+        blocker.unblock()
+        self.day_problem.setText(self.day.problem)
+        self.day_problem.setVisible(bool(self.day.problem))

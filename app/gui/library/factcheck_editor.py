@@ -23,6 +23,7 @@ from app.gui.model.factcheck_form import FIELDS, Field, Input, changes, problems
 from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.day_edit import DayEdit
 from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
@@ -126,7 +127,8 @@ class FactCheckEditor(QDialog):
             lines.setFixedHeight(_LINES[field.name] * lines.fontMetrics().lineSpacing() + 3 * GRID)
             lines.textChanged.connect(self._typed)
             return lines
-        line = QLineEdit(value, self)
+        line = DayEdit(self) if field.kind is Input.DATE else QLineEdit(self)
+        line.setText(value)
         line.setPlaceholderText(tr(field.hint))
         line.setCursorPosition(0)
         line.textChanged.connect(self._typed)
@@ -198,4 +200,6 @@ class FactCheckEditor(QDialog):
 def _text(field: QLineEdit | QPlainTextEdit | QComboBox) -> str:
     if isinstance(field, QComboBox):
         return field.currentData() or ""
+    if isinstance(field, DayEdit):
+        return field.iso
     return field.toPlainText() if isinstance(field, QPlainTextEdit) else field.text()

@@ -9,10 +9,10 @@ from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.dialog_size import resize_dialog
-from app.gui.widgets.job_bar import show_progress
+from app.gui.widgets.job_bar import progress_words, show_progress
 from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
-from app.translation import number, tr
+from app.translation import tr
 
 BEFORE, RUN, AFTER = range(3)
 
@@ -44,11 +44,8 @@ class StepDialog(QDialog):
         """Show the progress of the job."""
         if job is None:
             return
-        measurable = show_progress(self.bar, job)
-        activity = job.activity or job.title
-        # Translators: what is being done, such as “Importing”, and how far it is.
-        progress = tr("{activity} – {done} of {total}", activity=activity, done=number(job.units_done), total=number(job.units_total))
-        self.activity.setText(progress if measurable else activity)
+        show_progress(self.bar, job)
+        self.activity.setText(progress_words(job))
 
     def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
         """Return the step that shows the job; `progress` is the accessible name of the bar."""

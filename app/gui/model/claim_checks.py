@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from app.domain.verification import ClaimForm
-from app.gui.model.factcheck_form import wrong_day
+from app.gui.model.typed_day import day_trouble, read_day
 from app.translation import mark, tr
 
 _SUBJECTS = re.compile(r"\b(?:he|she|it|they|we|i|you|his|her|its|their|our|my|your|him|them|us|this|these|those)\b", re.IGNORECASE)
@@ -88,9 +88,5 @@ def _leading_pronoun(text: str) -> str:
 
 def day_problem(text: str, today: date) -> str:
     """Return the error of a claim's date as typed; "" where it is valid."""
-    if not text:
-        return ""
-    problem = wrong_day(text)
-    if problem:
-        return problem
-    return tr("This day is still to come.") if date.fromisoformat(text) > today else ""
+    typed_day = read_day(text)
+    return tr("This day is still to come.") if typed_day and typed_day > today else day_trouble(text)

@@ -11,6 +11,7 @@ from enum import Enum, auto
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.model.labels import host
+from app.gui.model.typed_day import day_trouble
 from app.translation import mark, tr
 
 _BY_HAND = "by hand"
@@ -42,9 +43,9 @@ FIELDS = (
     Field("rating", mark("Rating"), hint=mark("In the publisher’s own words")),
     Field("verdict", mark("Verdict"), Input.VERDICT),
     Field("publisher", mark("Publisher")),
-    Field("published", mark("Published on"), Input.DATE, mark("Year-month-day, for example 2018-06-12")),
+    Field("published", mark("Published on"), Input.DATE, mark("For example 12 June 2018")),
     Field("claimant", mark("Claimed by")),
-    Field("claimed", mark("Claimed on"), Input.DATE, mark("Year-month-day")),
+    Field("claimed", mark("Claimed on"), Input.DATE, mark("For example 12 June 2018")),
     Field("url", mark("Link"), hint="https://"),
     Field("language", mark("Language"), hint=mark("A code such as en or es")),
     Field("title", mark("Title")),
@@ -88,21 +89,9 @@ def _wrong(name: str, value: str) -> str:
     if not value:
         return ""
     if name in ("published", "claimed"):
-        return wrong_day(value)
+        return day_trouble(value)
     if name == "url" and not host(value):
         return tr("A link begins with https:// or http:// and names a site.")
     if name == "language" and not _LANGUAGE.fullmatch(value):
         return tr("A language is a code of two or three letters, such as en, es or pt-BR.")
-    return ""
-
-
-def wrong_day(value: str) -> str:
-    """Return the error of a date as typed; "" where it is valid."""
-    parts = value.split("-")
-    if [len(part) for part in parts] != [4, 2, 2] or not all(part.isascii() and part.isdigit() for part in parts):
-        return tr("Write a date as year-month-day, for example 2018-06-12.")
-    try:
-        date.fromisoformat(value)
-    except ValueError:
-        return tr("There is no such day in the calendar.")
     return ""

@@ -23,10 +23,10 @@ from app.gui.narratives.timeline_page import TimelinePage
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.widgets.job_bar import show_progress
+from app.gui.widgets.job_bar import progress_words, show_progress
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.notice import Notice
-from app.translation import number, tr
+from app.translation import tr
 
 
 class FindingPage(QWidget):
@@ -62,10 +62,8 @@ class FindingPage(QWidget):
         """Show the progress of the job."""
         if job is None:
             return
-        measurable = show_progress(self.bar, job)
-        progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
-        activity = job.activity or tr("Waiting for its turn…")
-        self.words.setText(f"{activity} – {progress}" if progress else activity)
+        show_progress(self.bar, job)
+        self.words.setText(progress_words(job, waiting=tr("Waiting for its turn…")))
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=3, bold=True))

@@ -9,8 +9,8 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.verification import AnswerType, EvidenceAnswer
-from app.gui.model.factcheck_form import wrong_day
 from app.gui.model.labels import day, host
+from app.gui.widgets.day_edit import DayEdit
 from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
@@ -24,7 +24,7 @@ _LINES = (
     ("source", mark("Source"), mark("Who published it")),
     ("source_url", mark("Link"), "https://"),
     ("source_medium", mark("Medium"), mark("Web text, PDF, table, …")),
-    ("published", mark("Published on"), mark("Year-month-day, for example 2018-06-12")),
+    ("published", mark("Published on"), mark("For example 12 June 2018")),
 )
 _HEIGHT = 84
 
@@ -50,10 +50,12 @@ class AnswerDialog(QDialog):
         form.addRow(tr("Answer"), self._area(self.text, tr("Answer")))
         form.addRow(tr("Kind"), self.kind)
         form.addRow(tr("Explanation"), self._area(self.explanation, tr("Explanation")))
+        self.published = DayEdit(self)
         self.fields: dict[str, QLineEdit] = {}
         for name, words, hint in _LINES:
             value = getattr(self._answer, name)
-            field = self.fields[name] = QLineEdit(day(value) if name == "published" else value, self)
+            field = self.fields[name] = self.published if name == "published" else QLineEdit(self)
+            field.setText(day(value) if name == "published" else value)
             field.setPlaceholderText(tr(hint))
             form.addRow(tr(words), field)
         layout.addLayout(form)
@@ -89,7 +91,7 @@ class AnswerDialog(QDialog):
         """Return the answer as edited. Its stance is dropped if text or explanation changed, since it was judged on the old ones."""
         kind = self.chosen
         text = " ".join(self.text.toPlainText().split())
-        published = self.fields["published"].text().strip()
+        published = self.published.iso
         changed = replace(
             self._answer,
             text=text,
@@ -114,7 +116,7 @@ class AnswerDialog(QDialog):
             return tr("A link begins with https:// or http:// and names a site.")
         if not (url or self.fields["source"].text().strip()):
             return tr("Name the source of the answer, or give its link.")
-        return wrong_day(self.fields["published"].text().strip()) if self.fields["published"].text().strip() else ""
+        return self.published.trouble
 
     def _area(self, area: QPlainTextEdit, name: str) -> QPlainTextEdit:
         area.setProperty("role", "input")

@@ -21,6 +21,7 @@ from app.gui.theme import Theme
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.button import Button
+from app.gui.widgets.day_edit import DayEdit
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
@@ -83,7 +84,7 @@ class ClaimChecklist(QWidget):
 
 _LINES = (
     ("speaker", mark("Who said it"), mark("Speaker or author")),
-    ("made", mark("Made on"), mark("Year-month-day, for example 2018-06-12")),
+    ("made", mark("Made on"), mark("For example 12 June 2018")),
     ("reporting_source", mark("Where it appeared"), mark("A site, a programme, a platform")),
     ("location", mark("Country"), mark("A code such as US or IN")),
 )
@@ -205,7 +206,7 @@ class ClaimFormView(QWidget):
         grid.setVerticalSpacing(GRID // 2)
         self.fields: dict[str, QLineEdit] = {}
         for index, (name, words, hint) in enumerate(_LINES):
-            field = self.fields[name] = QLineEdit(body)
+            field = self.fields[name] = DayEdit(body) if name == "made" else QLineEdit(body)
             field.setPlaceholderText(tr(hint))
             field.setAccessibleName(tr(words))
             field.editingFinished.connect(lambda name=name: self._line_edited(name))
@@ -263,8 +264,9 @@ class ClaimFormView(QWidget):
             button.setAccessibleName(tr("{name}, menu", name=f"{words}: {type_names}" if type_names else words))
 
     def _line_edited(self, name: str) -> None:
-        text = self.fields[name].text().strip()
-        self.fields[name].setModified(False)
+        field = self.fields[name]
+        text = field.iso if isinstance(field, DayEdit) else field.text().strip()
+        field.setModified(False)
         if name == "made":
             problem = day_problem(text, date.today())
             self.problem.setText(problem)

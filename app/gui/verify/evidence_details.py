@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.domain.evidence import EvidenceDocument
 from app.gui.model.claim_checks import day_problem
@@ -15,6 +15,7 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
+from app.gui.widgets.day_edit import DayEdit
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
@@ -63,8 +64,9 @@ class EvidenceDetails(ScrollColumn):
             lines.addWidget(BadgeLine(NO_DAY, NO_DAY.word, self._signals.theme, self._signals.icons, strong=True))
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        self.day = QLineEdit(day(document.published))
-        self.day.setPlaceholderText(tr("Year-month-day, for example 2018-06-12"))
+        self.day = DayEdit()
+        self.day.setText(day(document.published))
+        self.day.setPlaceholderText(tr("For example 12 June 2018"))
         self.day.setAccessibleName(tr("Published on"))
         self.day.returnPressed.connect(self.set_day)
         self.set = Button(tr("Set the date"))
@@ -81,8 +83,8 @@ class EvidenceDetails(ScrollColumn):
 
     def set_day(self) -> None:
         """Emit the typed day, or show what is wrong with it."""
-        text = self.day.text().strip()
-        problem = day_problem(text, date.today()) if text else tr("Write a date as year-month-day, for example 2018-06-12.")
+        text = self.day.iso
+        problem = day_problem(text, date.today()) if text else tr("Write a date, for example 12 June 2018.")
         self.problem.setText(problem)
         self.problem.setVisible(bool(problem))
         if not problem and self.shown is not None:

@@ -15,6 +15,7 @@ from app.gui.model.verify_words import import_words, undated_words
 from app.gui.opening import ask_evidence
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.day_edit import DayEdit
 from app.translation import mark, tr
 
 _WHAT = mark(
@@ -36,15 +37,16 @@ class EvidenceImportDialog(ImportDialog):
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
         """Return the inputs for source and day of documents that lack them."""
-        self.source, self.published = QLineEdit(self), QLineEdit(self)
+        self.source, self.published = QLineEdit(self), DayEdit(self)
         self.source.setPlaceholderText(tr("Used where a document names none"))
-        self.published.setPlaceholderText(tr("Used where a document has no date; year-month-day"))
-        self.published.textChanged.connect(self._day_typed)
+        self.published.setPlaceholderText(tr("Used where a document has no date, for example 12 June 2018"))
+        self.published.textChanged.connect(self._check)
+        self.published.read.connect(self._day_typed)
         return (tr("Default source"), self.source), (tr("Default date"), self.published)
 
     def options(self) -> EvidenceImportOptions:
         """Return the options for reading the files."""
-        published = self.published.text().strip()
+        published = self.published.iso
         return EvidenceImportOptions(source=self.source.text().strip(), published=date.fromisoformat(published) if published else None)
 
     def ask_files(self) -> tuple[Path, ...]:
@@ -59,10 +61,10 @@ class EvidenceImportDialog(ImportDialog):
 
     def sound(self) -> bool:
         """Return True if all input is usable."""
-        return super().sound() and not day_problem(self.published.text().strip(), date.today())
+        return super().sound() and not day_problem(self.published.iso, date.today())
 
     def _day_typed(self) -> None:
-        problem = day_problem(self.published.text().strip(), date.today())
+        problem = day_problem(self.published.iso, date.today())
         if problem:
             self.error.say(problem)
         else:

@@ -9,9 +9,9 @@ from app.gui.jobs import Job
 from app.gui.model.labels import devices_in_short, tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.job_bar import show_progress
+from app.gui.widgets.job_bar import progress_words, show_progress
 from app.gui.widgets.labels import GRID, ElidedLabel, hairline, label, styled
-from app.translation import mark, number, tr, trn
+from app.translation import mark, tr, trn
 
 _SAID_MS = 8000
 _SHORT_MS = 400
@@ -95,11 +95,9 @@ class StatusLine(QWidget):
         if self.bar.isHidden() and not self._lasting.isActive():
             self._lasting.start()
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
-        has_total = show_progress(self.bar, job)
+        show_progress(self.bar, job)
         self.bar.setUpdatesEnabled(True)
-        activity = job.activity or job.title
-        progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if has_total else ""
-        self._write(f"{activity} – {progress}" if progress else activity)
+        self._write(progress_words(job))
 
     def _show_bar(self) -> None:
         self.bar.show()

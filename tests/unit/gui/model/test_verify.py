@@ -142,7 +142,8 @@ def test_the_form_can_supply_what_the_text_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "problem"), [("", False), ("2020-02-29", False), ("2021-02-29", True), ("1.2.2020", True), ("2030-01-01", True)]
+    ("text", "problem"),
+    [("", False), ("2020-02-29", False), ("2021-02-29", True), ("1.2.2020", False), ("soon", True), ("2030-01-01", True)],
 )
 def test_a_day_can_be_typed(text: str, problem: bool) -> None:
     assert bool(day_problem(text, date(2026, 1, 1))) is problem
