@@ -15,6 +15,7 @@ from app.ingest.rows.date_style import Order
 from app.translation import tr
 
 _CALENDAR_KEYS = (Qt.Key.Key_Down, Qt.Key.Key_F4)
+_RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 
@@ -93,8 +94,10 @@ class DayEdit(QLineEdit):
         alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if event.key() in _CALENDAR_KEYS and (alt or event.key() == Qt.Key.Key_F4):
             self.open_calendar()
-        else:
-            super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
+        if self.problem and event.key() in _RETURN:
+            event.accept()  # else a dialog would go on with a day that could not be read
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Paint the calendar's icon in the colour of the scheme."""
