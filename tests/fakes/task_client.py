@@ -338,6 +338,8 @@ class FakeTaskClient(QObject):
         run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
         if len(results) == 1 and results[0].matches:
             yield "partial", (_without_stance(request.queries[0], results[0], run),)
+        for count in range(1, len(results)):
+            yield "partial", (protocol.MatchResult(queries=request.queries, results=tuple(results[:count]), run=run),)
         yield "finished", (protocol.MatchResult(queries=request.queries, results=tuple(results), run=run),)
 
     def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:

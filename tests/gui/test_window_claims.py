@@ -63,6 +63,54 @@ def test_two_tabs_move_from_the_input_to_the_results_and_slash_returns(window: M
     assert "/" in page.input.toPlainText()
 
 
+def test_claims_are_shown_as_they_are_looked_up_and_the_earlier_ones_are_gone(
+    window: MainWindow, client: FakeTaskClient, qtbot: QtBot
+) -> None:
+    window.go(CLAIMS)
+    page = window.claims.page
+    window.claims.look_up("Harbour bridges cost nine million crowns")
+    client.run()
+    assert page.matches.cards and page.decisions is not None
+    claims = ["Seven rivers cross Velden county", "Nothing like this was checked", "Harbour bridges cost nine million crowns"]
+    page.input.setPlainText("\n".join(claims))
+    qtbot.keyClick(page.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert page.model.rowCount() == 3 and not page.matches.cards and page.current_match() is None
+    qtbot.keyClick(page.list, Qt.Key.Key_A)  # there is nothing to decide yet
+    assert not window.claims.judging.view.history.next_undo
+    client.run_until(lambda: bool(page.matches.cards))
+    assert [page.view.row(index).ranked is not None for index in range(3)] == [True, False, False]
+    page.list.setCurrentIndex(page.model.index(2))
+    assert not page.matches.cards and page.ask_bar.said.text() == ""
+    client.run()
+    assert page.view.selected == 2 and page.matches.cards and page.ask_bar.said.text() == "3 claims, 2 rated, 1 without a fact-check"
+
+
+def test_a_stopped_look_up_keeps_the_claims_that_were_looked_up(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(CLAIMS)
+    page = window.claims.page
+    window.claims.look_up("Seven rivers cross Velden county\nNothing like this was checked\nHarbour bridges cost nine million crowns")
+    client.run_until(lambda: bool(page.matches.cards))
+    window.status.cancel.click()
+    client.run()
+    assert page.error.message.text() == "Stopped. 1 of 3 claims were looked up." and page.matches.cards
+    assert [page.view.row(index).ranked is not None for index in range(3)] == [True, False, False]
+
+
+def test_a_look_up_that_is_stopped_at_once_shows_the_one_before_or_the_examples(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(CLAIMS)
+    page = window.claims.page
+    window.claims.look_up("Museums lost half of visitors")
+    window.status.cancel.click()
+    client.run()
+    assert page.below.currentWidget() is page.examples and page.error.message.text() == "Stopped."
+    window.claims.look_up("Harbour bridges cost nine million crowns")
+    client.run()
+    window.claims.look_up("Seven rivers cross Velden county\nNothing like this was checked")
+    window.status.cancel.click()
+    client.run()
+    assert page.model.rowCount() == 1 and page.matches.cards and page.error.hint.text() == "The look-up before is shown again."
+
+
 def test_fact_checks_are_shown_before_their_stance_is_judged(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
     page = window.claims.page

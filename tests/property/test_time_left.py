@@ -61,12 +61,10 @@ def test_it_stays_between_the_fastest_and_the_slowest_pace_seen(gaps: list[float
 def test_a_single_report_moves_it_by_a_part_of_the_difference_only(gaps: list[float]) -> None:
     known = [(now, estimate) for now, estimate in estimates(gaps)[:-1] if estimate is not None]
     for (before, earlier), (now, later) in pairwise(known):
-        passed = now - before
-        share = min(0.5, passed / (passed + 8))
-        counted_down = max(0.0, earlier - passed)
+        counted_down = max(0.0, earlier - (now - before))
         # A measurement is at most as slow as all units at the slowest pace.
-        assert later - counted_down <= share * len(gaps) * max(gaps) + 1e-6
-        assert later >= counted_down * (1 - share) - 1e-6
+        assert later - counted_down <= 0.5 * len(gaps) * max(gaps) + 1e-6
+        assert later >= 0.5 * counted_down - 1e-6
 
 
 def test_a_pause_raises_it_slowly_and_it_recovers() -> None:

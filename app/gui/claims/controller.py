@@ -9,6 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
+from app.domain.options import Query
 from app.domain.ranked import RankedDocument
 from app.gui.actions import page_shortcut
 from app.gui.claims.export import ClaimsExport
@@ -26,7 +27,7 @@ from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
 from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.pasted import read_pasted
 from app.gui.ui_context import UiContext
-from app.translation import tr
+from app.translation import number, tr
 from app.worker.protocol import MatchQueries, MatchResult
 
 
@@ -40,7 +41,7 @@ class ClaimsController(QObject):
         super().__init__(ctx.window)
         self._ctx, self._library = ctx, library
         self._slot = JobSlot(ctx.jobs)
-        self._first_shown = False
+        self._unfinished: LookUp | None = None
         self.page = ClaimsPage(ctx, ctx.window)
         self._look_ups = LookUps()
         self._export = ClaimsExport(ctx, self)
@@ -121,7 +122,7 @@ class ClaimsController(QObject):
         self.page.error.clear()
         options = self._ctx.preferences.match_options()
         request = MatchQueries(library=str(self._library.library), queries=queries, options=options)
-        self._first_shown = False
+        self._begin(text, pasted.told, queries)
         self._slot.ask(
             request,
             title=tr("Looking up claims"),
@@ -153,6 +154,7 @@ class ClaimsController(QObject):
         look_up = self._look_ups.go(step)
         if look_up is not None:
             self._slot.drop()
+            self._unfinished = None
             self.page.ask_bar.write(look_up.text)
             self._show(look_up)
 
@@ -166,19 +168,25 @@ class ClaimsController(QObject):
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 
+    def _begin(self, text: str, left_out: str, queries: tuple[Query, ...]) -> None:
+        """Show the claims that are looked up now, in place of the earlier ones with their fact-checks."""
+        if self._unfinished is None:
+            self._look_ups.remember(self.page.view.selected)
+        self._unfinished = LookUp(text=text, notice=left_out, ranked=as_document(queries, (), final=False))
+        self.page.show_look_up(self._unfinished)
+
     def _first(self, text: str, left_out: str, first: MatchResult) -> None:
-        """Show the ranked fact-checks of a single claim; their stances follow a moment later."""
-        self._look_ups.remember(self.page.view.selected)
-        self._first_shown = True
+        """Show the claims that were looked up so far; of a single one, the fact-checks whose stances follow a moment later."""
         ranked = as_document(first.queries, first.results, first.run, final=False)
-        self.page.show_look_up(LookUp(text=text, notice=left_out, ranked=ranked))
+        self._unfinished = LookUp(text=text, notice=left_out, ranked=ranked)
+        self.page.show_part(self._unfinished)
 
     def _found(self, text: str, left_out: str, result: MatchResult) -> None:
-        if not self._first_shown:
-            self._look_ups.remember(self.page.view.selected)
+        self._unfinished = None
         look_up = LookUp(text=text, notice=left_out, ranked=as_document(result.queries, result.results, result.run))
         self._look_ups.add(look_up)
-        self._show(look_up)
+        self.page.show_part(look_up)
+        self._show_beside()
 
     def _reranked(self, ranked: RankedDocument) -> None:
         """Show the language model's order next to ours; it is kept with this look-up."""
@@ -191,8 +199,12 @@ class ClaimsController(QObject):
         self.page.error.say(message, hint=hint)
 
     def _show(self, look_up: LookUp) -> None:
-        self.page.results.offer_rerank(self.reranking.possible())
         self.page.show_look_up(look_up)
+        self._show_beside()
+
+    def _show_beside(self) -> None:
+        """Show what can be done with the look-up."""
+        self.page.results.offer_rerank(self.reranking.possible())
         self.judging.use(Path(self._library.library))
         self.page.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
 
@@ -207,12 +219,19 @@ class ClaimsController(QObject):
             self._library.load_demo()
 
     def _failed(self, failure: Failure) -> None:
-        if self._first_shown and self._look_ups.current is not None:  # what is on screen was never finished
+        unfinished, self._unfinished = self._unfinished, None
+        message, hint = (tr("Stopped."), "") if failure.code == "cancelled" else (failure.message, failure.hint)
+        if unfinished is not None and len(unfinished.ranked.document.sentences) > 1 and unfinished.ranked.sentences:
+            count, total = len(unfinished.ranked.sentences), len(unfinished.ranked.document.sentences)
+            self._look_ups.add(unfinished)
+            self._show(unfinished)
+            message = tr("{message} {count} of {total} claims were looked up.", message=message, count=number(count), total=number(total))
+        elif unfinished is not None and self._look_ups.current is not None:
             self._show(self._look_ups.current)
-        if failure.code == "cancelled":
-            self.page.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
-        else:
-            self.page.error.say(failure.message, hint=failure.hint)
+            hint = hint or tr("The look-up before is shown again.")
+        elif unfinished is not None:
+            self.page.show_examples()
+        self.page.error.say(message, hint=hint)
 
     def _open_link(self) -> None:
         match = self.page.current_match()

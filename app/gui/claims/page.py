@@ -76,6 +76,27 @@ class ClaimsPage(QWidget):
         self._refresh()
         self.ask_bar.say(self._summary() if look_up.ranked.final else "", look_up.notice)
 
+    def show_part(self, look_up: LookUp) -> None:
+        """Show more results of the look-up that is shown; selection, order, filter and the place in the list stay."""
+        before = self.view.current
+        self.view.expect()
+        self.view.offer(look_up.ranked)
+        self.list.show_rows(self.view.selected, keep=True)
+        self.results.refresh()
+        current = self.view.current
+        if before is None or current is None or before.ranked != current.ranked:
+            self._show_chosen()
+        if look_up.ranked.final:
+            self.ask_bar.say(self._summary(), look_up.notice)
+
+    def show_examples(self) -> None:
+        """Show the page as it was before the first look-up."""
+        self.view.close()
+        self.below.setCurrentWidget(self.examples)
+        self.results.refresh()
+        self.matches.show_row(None)
+        self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
+
     def show_new_order(self, look_up: LookUp) -> None:
         """Show the same look-up with reordered matches; selection, order and filter stay."""
         self.view.expect()

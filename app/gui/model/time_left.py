@@ -12,8 +12,8 @@ _LEAST_SECONDS, _LEAST_STEPS = 3.0, 3
 # The rate is measured over this share of the time and of the units, and over this many seconds at least: long enough that a pause
 # hardly counts, short enough to follow a change of pace.
 _WINDOW_SHARE, _LEAST_WINDOW = 0.5, 10.0
-# In this many seconds an estimate goes half of the way to a new measurement, and never further at once.
-_SMOOTHING_SECONDS = 8.0
+# In this many seconds an estimate goes half of the way to a new measurement, and never further at once; sooner when little is left.
+_SMOOTHING_SECONDS, _SMOOTHING_SHARE = 8.0, 0.25
 # What is shown stays as it is until the estimate is this far from it, so that it does not flip between two minutes and three.
 _STAYS_ABOVE, _STAYS_BELOW = 0.75, 1.2
 _MINUTE, _HOUR = 60, 3600
@@ -90,7 +90,7 @@ class TimeLeft:
             self._estimate = measured
         else:
             passed = now - self._estimated_at
-            share = min(0.5, passed / (passed + _SMOOTHING_SECONDS))
+            share = min(0.5, passed / (passed + min(_SMOOTHING_SECONDS, 1 + _SMOOTHING_SHARE * measured)))
             counted_down = max(0.0, self._estimate - passed)
             self._estimate = counted_down + share * (measured - counted_down)
         if last.done >= self._total:

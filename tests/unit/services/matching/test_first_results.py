@@ -13,7 +13,7 @@ from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.verdict import SentenceVerdict, Verdict
-from app.services.claim_lookup import LookedUp, look_up
+from app.services.claim_lookup import FIRST_CHUNK, LookedUp, look_up
 from app.services.engine import Engine
 from tests.fakes.engine import fake_engine
 
@@ -63,6 +63,15 @@ def test_first_results_have_no_stance_or_verdict(engine: Engine) -> None:
     assert early.verdict is SentenceVerdict.UNKNOWN and early.outcome is Outcome.AMBIGUOUS
     assert early.reasons == ("fact-checks were found; whether they agree is still being judged",)
     assert final.matches[0].stance_probabilities.judged and final.verdict is SentenceVerdict.FALSE
+
+
+def test_several_claims_come_in_parts_that_are_the_final_entries_of_the_first_ones(engine: Engine) -> None:
+    texts = [f"{CLAIM} Number {number}." for number in range(3 * FIRST_CHUNK + 1)]
+    parts, results = _look_up(engine, *texts)
+    assert [len(part.results) for part in parts] == [FIRST_CHUNK, 3 * FIRST_CHUNK]
+    for part in parts:
+        assert part.results == results[: len(part.results)]
+    assert [entry.sentence.text for entry in results] == texts
 
 
 def test_no_early_results_without_stance_or_for_several_claims(engine: Engine) -> None:
