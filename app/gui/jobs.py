@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from app.gui.model.time_left import TimeLeft
+from app.translation import number, tr
 from app.worker.launching import WorkerOptions
 from app.worker.protocol import AnyRequest, Request
 
@@ -59,6 +60,18 @@ class Job:
     units_done: int = 0
     units_total: int = 0
     time_left: TimeLeft = field(default_factory=TimeLeft)
+
+    def words(self, *, waiting: str = "") -> str:
+        """Return what the job is doing, how far it is and how long that still takes; `waiting` is said of a job that was not begun."""
+        activity = self.activity or waiting or self.title
+        if self.units_total <= 0:
+            return activity
+        units = {"activity": activity, "done": number(self.units_done), "total": number(self.units_total)}
+        if left := self.time_left.words():
+            # Translators: what is being done, how far it is, and “about 3 minutes left”.
+            return tr("{activity} – {done} of {total}, {left}", **units, left=left)
+        # Translators: what is being done, such as “Importing”, and how far it is.
+        return tr("{activity} – {done} of {total}", **units)
 
 
 class Jobs(QObject):

@@ -77,6 +77,7 @@ class LazyPages(QObject):
 
             controller = self._narratives = NarrativesController(self._ctx, self._library.requests)
             self._fill(NARRATIVES, controller.page)
+            self._library.filling.add(controller.page.no_library)
             controller.message_sent.connect(self.message_sent)
             self._library.changed.connect(controller.library_changed)
         return self._narratives

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
 from app.gui.library.adapt_controller import AdaptController
+from app.gui.library.filling import LibraryFilling
 from app.gui.library.page import LibraryPage
 from app.gui.library_requests import LibraryRequests
 from app.gui.model.library_view import report_summary
@@ -52,6 +53,9 @@ class LibraryController(QObject):
             text=tr(_EMPTY),
             actions=(self.requests.load_demo_action, actions["import"], actions["library"]),
         )
+        self.filling = LibraryFilling(jobs, self.requests, self)
+        self.filling.add(empty)
+        self.filling.stopped.connect(self.requests.describe)
         self.page = LibraryPage(
             ctx, self.requests, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
         )
@@ -107,6 +111,10 @@ class LibraryController(QObject):
             self.requests.warm_up(quiet=True)  # which offers it again
         elif operation == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
+        elif operation == "import" and failure.code == "cancelled":
+            from app.gui.library.import_dialog import STOPPED  # not needed to show the window
+
+            self.page.show_trouble(tr("The import was stopped."), tr(STOPPED))
         else:
             if operation == "ready":
                 self.requests.describe()  # the library can be read even when nothing can be ranked

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
 from app.errors import LibraryError
-from app.gui.jobs import Jobs, JobSlot
+from app.gui.jobs import Job, Jobs, JobSlot
 from app.paths import resources_dir
 from app.translation import tr
 from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, RebuildResult, WarmUp
@@ -34,7 +34,8 @@ class LibraryRequests(QObject):
         self.factchecks: int | None = None
         self.importing = JobSlot(jobs, replaces=False)
         self.load_demo_action = QAction(tr("Load the demo library"), self)
-        self.load_demo_action.setEnabled(bool(demo_files()))
+        self.has_demo = bool(demo_files())
+        self.load_demo_action.setEnabled(self.has_demo)
         self.load_demo_action.triggered.connect(self.load_demo)
 
     def warm_up(self, *, quiet: bool = False) -> None:
@@ -49,9 +50,15 @@ class LibraryRequests(QObject):
         failed = partial(self.failed.emit, "describe")
         self._jobs.ask(request, self._described, title=tr("Reading the library"), failed=failed, quiet=True)
 
+    @property
+    def filling(self) -> Job | None:
+        """The import that fills a library without fact-checks, while it runs."""
+        return self.importing.job if not self.factchecks else None
+
     def load_demo(self) -> None:
-        """Import the bundled demo fact-checks."""
-        self.import_files(demo_files(), ImportOptions())
+        """Import the bundled demo fact-checks, unless a library is being filled."""
+        if self.filling is None:
+            self.import_files(demo_files(), ImportOptions())
 
     def import_files(self, paths: tuple[Path, ...], options: ImportOptions) -> None:
         """Import files; the library stays as it was if this is cancelled or fails."""
@@ -74,6 +81,7 @@ class LibraryRequests(QObject):
         self.described.emit(value)
 
     def _imported(self, value: ImportReport) -> None:
+        self.factchecks = self.factchecks or None  # how many there are now is told once the library was read
         self.imported.emit(value)
         self.warm_up()
 

@@ -188,6 +188,8 @@ class MainWindow(QMainWindow):
         for name in ("open", "paste"):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
+        self.library.filling.started.connect(self.status.show_filling)
+        self.library.filling.add(self.document.page.no_library)
         self.library.devices.connect(self.status.show_devices)
         self.library.trouble.connect(self.document.notices.say_until_ranked)
         self.library.changed.connect(self.document.library_changed)

@@ -26,6 +26,7 @@ class PostImportDialog(ImportDialog):
     """`import_asked` carries (paths, PostImportOptions)."""
 
     title, what, columns = mark("Import posts"), _WHAT, POST_FIELDS
+    stopped = mark("The library is as it was before.")
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
         """Return the inputs for platform and language of rows that lack them."""

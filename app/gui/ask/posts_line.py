@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QProgressBar, QWidget
 from app.gui.jobs import Job
 from app.gui.model.ask_words import meaning_words
 from app.gui.widgets.button import ActionButton, Button
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, label, styled
 from app.translation import tr
 
@@ -68,4 +68,4 @@ class PostsLine(QWidget):
         self.encode.setVisible(job is None)
         if job is not None:
             show_progress(self.bar, job)
-            self.words.setText(progress_words(job))
+            self.words.setText(job.words())

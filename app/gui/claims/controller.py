@@ -20,6 +20,7 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure, JobSlot
+from app.gui.library.filling import filling_heading
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
@@ -114,6 +115,10 @@ class ClaimsController(QObject):
         if not queries:
             hint = " ".join(part for part in (pasted.told, tr("Write or paste one claim a line.")) if part)
             self.page.error.say(tr("There is no claim to look up."), hint=hint)
+            return
+        if (job := self._library.filling) is not None:
+            hint = tr("{progress}. Look the claims up as soon as this is done.", progress=job.words())
+            self.page.error.say(f"{filling_heading()}.", hint=hint)
             return
         if self._library.factchecks == 0:
             hint = tr("Load the demo library, or import your own.")

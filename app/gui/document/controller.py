@@ -85,7 +85,7 @@ class DocumentController(QObject):
         self._pages = PdfController(jobs, self.view, self)
         self.page = self._make_page(ctx)
         self._pages.serve(self.page)
-        self.notices = DocumentNotices(self.view, self.page, self.requests, self)
+        self.notices = DocumentNotices(self.view, self.page, self.requests, library, self)
         self.export = ReportExport(
             ctx,
             self.page.exported,

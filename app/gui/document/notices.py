@@ -7,6 +7,8 @@ from PySide6.QtCore import QObject, Signal
 from app.gui.document.page import DocumentPage
 from app.gui.document.requests import DocumentRequests
 from app.gui.jobs import Failure
+from app.gui.library.filling import filling_heading
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
 from app.translation import mark, tr
@@ -20,9 +22,11 @@ class DocumentNotices(QObject):
     demo_asked = Signal()
     rank_asked = Signal()
 
-    def __init__(self, view: DocumentView, page: DocumentPage, requests: DocumentRequests, parent: QObject) -> None:
+    def __init__(
+        self, view: DocumentView, page: DocumentPage, requests: DocumentRequests, library: LibraryRequests, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._view, self._page, self._requests = view, page, requests
+        self._view, self._page, self._requests, self._library = view, page, requests, library
         self._empty = False
         self._of_ranking = False
         page.error.accepted.connect(self._accepted)
@@ -43,7 +47,14 @@ class DocumentNotices(QObject):
 
     def say_empty(self) -> None:
         """The document is open, and there is nothing to rank it against."""
+        if self._library.factchecks is None and self._library.filling is None:
+            return  # it is being read, and what is open is ranked as soon as that is done
         self._empty = True
+        if (job := self._library.filling) is not None:
+            self._page.error.say(
+                f"{filling_heading()}.", hint=tr("{progress}. The document is ranked as soon as this is done.", progress=job.words())
+            )
+            return
         self._page.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
 
     def filled(self) -> None:

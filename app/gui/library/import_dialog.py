@@ -44,6 +44,7 @@ class RefusedRows(RowsTable):
         self.rows.show_rows([Row(texts=(row.source, str(row.row), row.reason)) for row in refused])
 
 
+STOPPED = mark("The library is as it was before. What was prepared so far is kept: import the same files again, and it goes on from there.")
 AnyReport = ImportReport | PostImportReport | EvidenceImportReport
 AnyOptions = ImportOptions | PostImportOptions | EvidenceImportOptions
 _FILES_HEIGHT = 56
@@ -65,6 +66,7 @@ class ImportDialog(StepDialog):
 
     import_asked = Signal(object, object)
     title, what, columns = mark("Import fact-checks"), _WHAT, FIELDS
+    stopped = STOPPED
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, tr(self.title), _SIZE, parent)
@@ -118,7 +120,7 @@ class ImportDialog(StepDialog):
         cancelled = failure.code == "cancelled"
         message = tr("The import was stopped.") if cancelled else failure.message
         safe = tr("The library is as it was before.")
-        self.error.say(message, hint=safe if cancelled else f"{failure.hint} {safe}".strip())
+        self.error.say(message, hint=tr(self.stopped) if cancelled else f"{failure.hint} {safe}".strip())
         self.steps.setCurrentIndex(BEFORE)
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:

@@ -13,7 +13,7 @@ from app.gui.library_requests import LibraryRequests
 from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import tr, trn
@@ -161,7 +161,7 @@ class RatingsPage(QWidget):
         job = self._applying.job
         if job is not None:
             show_progress(self.bar, job)
-            self.offered.setText(progress_words(job))
+            self.offered.setText(job.words())
 
     def _done(self, result: RatingsApplied) -> None:
         self.applied.emit(applied(result.counts.changed))

@@ -9,7 +9,7 @@ from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.dialog_size import resize_dialog
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
 from app.translation import tr
@@ -45,7 +45,7 @@ class StepDialog(QDialog):
         if job is None:
             return
         show_progress(self.bar, job)
-        self.activity.setText(progress_words(job))
+        self.activity.setText(job.words())
 
     def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
         """Return the step that shows the job; `progress` is the accessible name of the bar."""

@@ -23,7 +23,7 @@ from app.gui.narratives.timeline_page import TimelinePage
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.notice import Notice
 from app.translation import tr
@@ -63,7 +63,7 @@ class FindingPage(QWidget):
         if job is None:
             return
         show_progress(self.bar, job)
-        self.words.setText(progress_words(job, waiting=tr("Waiting for its turn…")))
+        self.words.setText(job.words(waiting=tr("Waiting for its turn…")))
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=3, bold=True))

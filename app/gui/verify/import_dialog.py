@@ -28,6 +28,7 @@ class EvidenceImportDialog(ImportDialog):
     """`import_asked` carries (paths, EvidenceImportOptions)."""
 
     title, what, columns = mark("Import evidence"), _WHAT, ()
+    stopped = mark("The library is as it was before.")
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)

@@ -10,7 +10,7 @@ from app.gui.theme import Theme
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import number, tr
 
@@ -72,7 +72,7 @@ class QuestionsBar(QWidget):
         self.progress.setVisible(job is not None)
         if job is not None:
             show_progress(self.bar, job)
-            activity = progress_words(job)
+            activity = job.words()
             self.words.setText(
                 tr("{activity} – {count} more questions wait", activity=activity, count=number(queue_length)) if queue_length else activity
             )

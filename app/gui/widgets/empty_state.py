@@ -36,7 +36,8 @@ class EmptyState(QWidget):
         layout.addStretch(2)
         layout.addWidget(words)
         self.buttons = [_button(action, primary=not index) for index, action in enumerate(actions)]
-        strip = QWidget(self)
+        self._usual: tuple[str, str] | None = None
+        strip = self._strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, centred=True)
         for button in self.buttons:
             flow.addWidget(button)
@@ -69,6 +70,20 @@ class EmptyState(QWidget):
         """Other words for the same place."""
         self.heading.setText(heading)
         self.text.setText(text)
+
+    def show_running(self, heading: str, text: str) -> None:
+        """Show what is under way, without the buttons that would begin it again."""
+        if self._usual is None:
+            self._usual = (self.heading.text(), self.text.text())
+        self.say(heading, text)
+        self._strip.hide()
+
+    def show_usual(self) -> None:
+        """Show the first words and the buttons again."""
+        if self._usual is not None:
+            self.say(*self._usual)
+            self._usual = None
+            self._strip.show()
 
     def _recent_clicked(self) -> None:
         button = self.sender()

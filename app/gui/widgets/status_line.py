@@ -9,7 +9,7 @@ from app.gui.jobs import Job
 from app.gui.model.labels import devices_in_short, tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.job_bar import progress_words, show_progress
+from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, ElidedLabel, hairline, label, styled
 from app.translation import mark, tr, trn
 
@@ -97,7 +97,7 @@ class StatusLine(QWidget):
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
         show_progress(self.bar, job)
         self.bar.setUpdatesEnabled(True)
-        self._write(progress_words(job))
+        self._write(job.words())
 
     def _show_bar(self) -> None:
         self.bar.show()
@@ -119,6 +119,10 @@ class StatusLine(QWidget):
             # Translators: “19,250 fact-checks, newest 2024-01-31”.
             words = tr("{factchecks}, newest {day}", factchecks=words, day=newest)
         self.library.setText("; ".join(part for part in (words, note) if part) if factchecks else tr("Library is empty"))
+
+    def show_filling(self) -> None:
+        """Show that the library gets its first fact-checks."""
+        self.library.setText(tr("Library is being filled"))
 
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
         """Show the devices of the models, as (role, device) pairs."""
