@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from app.gui.file_dialogs import Purpose, choose_target, last_folder
 from app.gui.jobs import Failure
 from app.gui.ui_context import UiContext
 from app.gui.widgets.question import agreed
@@ -34,9 +35,9 @@ class FileExport(QObject):
         """Ask where to write; None when the user cancels. `name` has no suffix; `formats` are suffixes by their words in the
         dialog, the first one preselected."""
         preferences, parent = self._ctx.preferences, parent or self._ctx.window
-        folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
+        folder = preferences.settings.report_folder or self._folder or last_folder(Purpose.REPORT, preferences.recent_folder())
         first, kinds = next(iter(formats.values())), ";;".join(formats)
-        typed, kind = QFileDialog.getSaveFileName(parent, title, str(Path(folder) / f"{name}{first}"), kinds)
+        typed, kind = choose_target(parent, Purpose.REPORT, title, str(Path(folder) / f"{name}{first}"), kinds)
         if not typed:
             return None
         path = with_suffix(typed, kind, formats)

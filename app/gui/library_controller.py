@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from app.domain.importing import ImportReport, LibraryStatistics
+from app.gui.file_dialogs import Purpose, choose_folder, last_folder
 from app.gui.jobs import Failure
 from app.gui.library.adapt_controller import AdaptController
 from app.gui.library.filling import LibraryFilling
@@ -160,6 +160,7 @@ class LibraryController(QObject):
             self._dialog = None
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self._window, tr("Choose a library folder"), str(self.requests.library.parent))
-        if folder:
-            self.use(Path(folder))
+        start = str(self.requests.library.parent)
+        folder = choose_folder(self._window, Purpose.LIBRARY, tr("Choose a library folder"), start=last_folder(Purpose.LIBRARY, start))
+        if folder is not None:
+            self.use(folder)

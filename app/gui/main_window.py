@@ -16,6 +16,7 @@ from app.gui.appearance import AppearanceController
 from app.gui.claims.controller import ClaimsController
 from app.gui.data_erasing import DataErasing
 from app.gui.document.controller import DocumentController
+from app.gui.file_dialogs import remember_in
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.lazy_pages import LazyPages
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._show_recent()
+        remember_in(preferences.state.folders)
         restore_layout(self, self.document.page.splitter, preferences.state)
         self.go(DOCUMENT)
 

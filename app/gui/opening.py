@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.document_formats import SUPPORTED
 from app.domain.project import SUFFIX
+from app.gui.file_dialogs import Purpose, choose_file, choose_files, last_folder
 from app.translation import tr
 
 _POSTS = "*.jsonl *.json *.ndjson *.js *.tsv *.csv *.xlsx *.txt *.gz *.zip"
@@ -28,29 +29,26 @@ class Brought:
 
 
 def ask_document(parent: QWidget, folder: str = "") -> Path | None:
-    """Ask for a document, first in this folder; None when the dialog was closed."""
-    name, _ = QFileDialog.getOpenFileName(parent, tr("Open document"), folder, document_filter())
-    return Path(name) if name else None
+    """Ask for a document, the first time in this folder; None when the dialog was closed."""
+    start = last_folder(Purpose.DOCUMENT, folder)
+    return choose_file(parent, Purpose.DOCUMENT, tr("Open document"), document_filter(), start=start)
 
 
 def ask_factchecks(parent: QWidget) -> tuple[Path, ...]:
     """Ask for files with fact-checks; empty when the dialog was closed."""
-    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import fact-checks"), "", factcheck_filter())
-    return tuple(Path(name) for name in names)
+    return choose_files(parent, Purpose.FACTCHECKS, tr("Import fact-checks"), factcheck_filter())
 
 
 def ask_posts(parent: QWidget) -> tuple[Path, ...]:
     """Ask for files with posts; empty when the dialog was closed."""
     kinds = ";;".join((tr("Collections of posts ({patterns})", patterns=_POSTS), _all_files()))
-    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import posts"), "", kinds)
-    return tuple(Path(name) for name in names)
+    return choose_files(parent, Purpose.POSTS, tr("Import posts"), kinds)
 
 
 def ask_evidence(parent: QWidget) -> tuple[Path, ...]:
     """Ask for documents to be evidence; empty when the dialog was closed."""
     kinds = ";;".join((tr("Documents, web archives and tables ({patterns})", patterns=f"{_documents()} {_MORE_EVIDENCE}"), _all_files()))
-    names, _ = QFileDialog.getOpenFileNames(parent, tr("Import evidence"), "", kinds)
-    return tuple(Path(name) for name in names)
+    return choose_files(parent, Purpose.EVIDENCE, tr("Import evidence"), kinds)
 
 
 def document_filter() -> str:

@@ -22,7 +22,8 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 @dataclass(slots=True)
 class WindowState:
     """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report;
-    the questions asked last, and whether the language model is to look for answers to them."""
+    the questions asked last, and whether the language model is to look for answers to them; the folder used last for each purpose; how
+    wide columns are, or that they are hidden."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
@@ -30,6 +31,8 @@ class WindowState:
     export: dict[str, str] = field(default_factory=dict)
     questions: tuple[str, ...] = ()
     llm_answers: bool = False
+    folders: dict[str, str] = field(default_factory=dict)
+    columns: dict[str, str] = field(default_factory=dict)
 
     @property
     def with_record(self) -> bool:
@@ -114,7 +117,7 @@ def _read_state() -> WindowState:
     if isinstance(stored.get("geometry"), str):
         state.geometry = stored["geometry"]
     state.llm_answers = stored.get("llm_answers") is True
-    for name in ("splitters", "export"):
+    for name in ("splitters", "export", "folders", "columns"):
         if isinstance(stored.get(name), dict):
             setattr(state, name, {str(key): text for key, text in stored[name].items() if isinstance(text, str)})
     for name in ("palette", "questions"):

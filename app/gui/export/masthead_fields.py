@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QWidget
 
+from app.gui.file_dialogs import Purpose, choose_file
 from app.gui.model.report_choice import Masthead
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID
@@ -61,6 +62,6 @@ class MastheadFields(QWidget):
         return row
 
     def _choose_logo(self) -> None:
-        name, _ = QFileDialog.getOpenFileName(self.parentWidget(), tr("Choose a logo"), self.logo.text().strip(), tr(_PICTURES))
-        if name:
-            self.logo.setText(name)
+        path = choose_file(self.choose, Purpose.LOGO, tr("Choose a logo"), tr(_PICTURES), start=self.logo.text().strip())
+        if path is not None:
+            self.logo.setText(str(path))

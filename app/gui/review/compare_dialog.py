@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QObject, QSize, Qt
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout, QHeaderView, QTableView, QWidget
 
 from app.domain.document import Document
 from app.domain.keyed_document import KeyedDocument
 from app.errors import PriorcheckError
 from app.file_replacement import write_export
+from app.gui.file_dialogs import Purpose, choose_file, choose_target
 from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_judgements, judgements, summary
 from app.gui.model.labels import one_line
 from app.gui.model.review_view import ReviewView
@@ -156,13 +157,13 @@ class CompareDialog(QDialog):
 
     def _ask_gold(self) -> None:
         patterns = ";;".join(("JSON Lines (*.jsonl)", tr("All files ({patterns})", patterns="*")))
-        name, _ = QFileDialog.getOpenFileName(self, tr("Gold file"), "", patterns)
-        if name:
-            self.compare_with_gold(Path(name))
+        path = choose_file(self, Purpose.GOLD, tr("Gold file"), patterns)
+        if path is not None:
+            self.compare_with_gold(path)
 
     def _ask_export(self) -> None:
         patterns = tr("Tables ({patterns})", patterns="*.csv")
-        name, _ = QFileDialog.getSaveFileName(self, tr("Export the comparison"), "comparison.csv", patterns)
+        name, _ = choose_target(self, Purpose.REPORT, tr("Export the comparison"), "comparison.csv", patterns)
         if name:
             try:
                 self.export(Path(name))

@@ -9,7 +9,6 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from app.decoding import JSON_ERRORS
 from app.domain.document import Document
@@ -22,6 +21,7 @@ from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
 from app.gui.document.page import DocumentPage
 from app.gui.document.requests import DocumentRequests
+from app.gui.file_dialogs import Purpose, choose_target
 from app.gui.model.document_view import Order
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
 from app.gui.model.review_view import ReviewView
@@ -259,7 +259,8 @@ class ProjectController(QObject):
     def _save(self) -> None:
         path = self.session.path
         patterns = tr("Priorcheck projects ({patterns})", patterns=f"*{SUFFIX}")
-        name, _ = QFileDialog.getSaveFileName(self._ctx.window, tr("Save project as"), str(path) if path is not None else "", patterns)
+        proposed = str(path) if path is not None else ""
+        name, _ = choose_target(self._ctx.window, Purpose.PROJECT, tr("Save project as"), proposed, patterns)
         if name:
             self.save_as(Path(name))
 

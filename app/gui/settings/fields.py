@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSizePolicy, QSpinBox, QWidget
 
+from app.gui.file_dialogs import Purpose, choose_file, choose_folder
 from app.gui.model.settings_pages import CHOICES, LOWEST_MEANS, joined, model_folder, parted
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, ElidedLabel
@@ -124,13 +125,11 @@ class LineField(Field):
                 self.entered.emit(str(Path(text).expanduser()) if text.startswith("~/") else text)
 
     def _choose(self) -> None:
-        begin = self.line.text() or str(Path.home())
-        if self.setting.kind is Kind.FOLDER:
-            path = QFileDialog.getExistingDirectory(self, tr(self.setting.label), begin)
-        else:
-            path, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), begin)
-        if path:
-            self.line.setText(path)
+        choose = choose_folder if self.setting.kind is Kind.FOLDER else choose_file
+        purpose = Purpose.REPORT if self.setting.kind is Kind.FOLDER else Purpose.LOGO
+        path = choose(self, purpose, tr(self.setting.label), start=self.line.text())
+        if path is not None:
+            self.line.setText(str(path))
             self._edited()
 
 
@@ -170,14 +169,14 @@ class ModelField(Field):
     def _choose(self) -> None:
         if self._is_file:
             kinds = ";;".join((tr("Language models ({patterns})", patterns="*.gguf"), tr("All files ({patterns})", patterns="*")))
-            path, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), str(Path.home()), kinds)
+            path = choose_file(self, Purpose.MODEL, tr(self.setting.label), kinds)
         else:
-            path = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
-        if path:
+            path = choose_folder(self, Purpose.MODEL, tr(self.setting.label))
+        if path is not None:
             self.folder.setText(tr("Being loaded and tested…") if self._is_file else tr("Being tested on known pairs…"))
             self.choose.setEnabled(False)
             self.back.setEnabled(False)
-            self.entered.emit(path)
+            self.entered.emit(str(path))
 
     def _give_back(self) -> None:
         self.show_value("")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog
 
 from app.domain.stored_verification import StoredVerification, VerificationSummary
 from app.domain.verification import ClaimForm, SecondOpinion, Verification
+from app.gui.file_dialogs import Purpose, choose_file
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.verify import VerifyView
@@ -282,9 +282,9 @@ class VerifyController(QObject):
 
     def _open_file(self) -> None:
         kinds = ";;".join((tr("AVeriTeC files ({patterns})", patterns="*.json *.jsonl *.gz"), tr("All files ({patterns})", patterns="*")))
-        name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Open an AVeriTeC file"), "", kinds)
-        if name:
-            self.requests.open_file(name)
+        path = choose_file(self._ctx.window, Purpose.AVERITEC, tr("Open an AVeriTeC file"), kinds)
+        if path is not None:
+            self.requests.open_file(str(path))
 
     def _file_read(self, verifications: tuple[Verification, ...]) -> None:
         self.editing.begin((), verifications)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFileDialog
 
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport
 from app.domain.options import EvidenceImportOptions
+from app.gui.file_dialogs import Purpose, choose_file
 from app.gui.jobs import Failure
 from app.gui.library_requests import LibraryRequests
 from app.gui.model.verify_demo import demo_evidence, demo_sources
@@ -147,9 +147,9 @@ class EvidenceController(QObject):
 
     def _import_sources(self) -> None:
         kinds = ";;".join((tr("Tables ({patterns})", patterns="*.csv *.tsv"), tr("All files ({patterns})", patterns="*")))
-        name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Import a list of sources"), "", kinds)
-        if name:
-            self.requests.import_sources(name)
+        path = choose_file(self._ctx.window, Purpose.SOURCES, tr("Import a list of sources"), kinds)
+        if path is not None:
+            self.requests.import_sources(str(path))
 
     def _failed(self, request: str, failure: Failure) -> None:
         if request == "import":

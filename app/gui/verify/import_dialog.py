@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.evidence import EvidenceImportReport
 from app.domain.options import EvidenceImportOptions
+from app.gui.file_dialogs import Purpose, choose_folder
 from app.gui.library.import_dialog import AnyReport, ImportDialog
 from app.gui.model.claim_checks import day_problem
 from app.gui.model.verify_words import import_words, undated_words
@@ -73,6 +74,6 @@ class EvidenceImportDialog(ImportDialog):
         self._check()
 
     def _add_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, tr("Choose a folder with evidence"))
-        if folder:
-            self.add_files((Path(folder),))
+        folder = choose_folder(self, Purpose.EVIDENCE, tr("Choose a folder with evidence"))
+        if folder is not None:
+            self.add_files((folder,))
