@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, replace
 from datetime import date
+from enum import StrEnum
 
 from app.domain.content import content_hash
 from app.domain.verdict import Verdict
@@ -56,6 +57,29 @@ class FactCheckFilter:
 
 
 EVERY_FACTCHECK = FactCheckFilter()
+
+
+class SortColumn(StrEnum):
+    """What fact-checks can be sorted by."""
+
+    VERDICT = "verdict"
+    CLAIM = "claim"
+    PUBLISHER = "publisher"
+    PUBLISHED = "published"
+    LANGUAGE = "language"
+    RATING = "rating"
+    CLAIMANT = "claimant"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactCheckOrder:
+    """Order of fact-checks; without a column the best matches of a search come first, and without a search the newest."""
+
+    column: SortColumn | None = None
+    descending: bool = False
+
+
+NATURAL_ORDER = FactCheckOrder()
 
 
 def stable_id(*, publisher: str, url: str, claim: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
+from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics, ReadRow
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
@@ -77,8 +77,16 @@ class Library(Protocol):
         """Return for each known id the other ids of its duplicate group, in id order."""
         ...
 
-    def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
-        """Search in claim, title and body; an empty text lists all, newest first."""
+    def search(
+        self,
+        text: str,
+        *,
+        among: FactCheckFilter = EVERY_FACTCHECK,
+        order: FactCheckOrder = NATURAL_ORDER,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> SearchPage:
+        """Search in claim, title and body; an empty text lists all. Without an `order`, the best matches or the newest come first."""
         ...
 
     def publishers(self) -> tuple[PublisherSummary, ...]:

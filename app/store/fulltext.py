@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from app.domain.factcheck import FactCheck, FactCheckFilter
+from app.domain.factcheck import FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
+from app.domain.verdict import Verdict
 from app.ports import SearchPage
 from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
@@ -20,6 +21,16 @@ _PASSAGE = 160
 _BEFORE = 40
 _INDEXED = frozenset({"publisher", "verdict", "language", "grouped"})
 _NEWEST = "ORDER BY published DESC, id"
+_VERDICTS = " ".join(f"WHEN '{verdict.value}' THEN {number}" for number, verdict in enumerate(Verdict))
+# What rows are sorted by; an empty value comes last in both directions.
+_SORTED_BY = {
+    SortColumn.VERDICT: f"CASE factcheck.verdict {_VERDICTS} END",
+    **{
+        column: f"factcheck.{column.value} COLLATE NOCASE"
+        for column in (SortColumn.CLAIM, SortColumn.PUBLISHER, SortColumn.LANGUAGE, SortColumn.RATING, SortColumn.CLAIMANT)
+    },
+    SortColumn.PUBLISHED: "factcheck.published",
+}
 _PAIRED = f"factcheck.row IN ({letter_pairs.MATCHING})"
 _JOINED = "CROSS JOIN factcheck ON factcheck.row = fulltext.rowid"
 _WHOLE_TEXT = "(claim || ' ' || title || ' ' || body)"
@@ -37,10 +48,16 @@ _NOTHING = SearchPage(items=(), total=0, passages={}, same_as={})
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Offset and length of the requested page."""
+    """Offset and length of the requested page, and the order of all pages; "" is that of the best matches, or newest first."""
 
     offset: int
     limit: int
+    chosen_order: str = ""
+
+    @property
+    def order(self) -> str:
+        """The order where the matches have no ranks."""
+        return self.chosen_order or _NEWEST
 
 
 def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
@@ -65,11 +82,13 @@ def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
 
 
 @reading_stored_values()
-def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter, offset: int, limit: int) -> SearchPage:
+def search(
+    connection: sqlite3.Connection, text: str, *, among: FactCheckFilter, order: FactCheckOrder, offset: int, limit: int
+) -> SearchPage:
     """Return one page; passages are plain text."""
     columns = {"grouped" if name == "group" else name: value for name, value in asdict(among).items()}
     active = {name: value for name, value in columns.items() if value}
-    part = _Part(offset, limit)
+    part = _Part(offset, limit, _order_sql(order))
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     if not clean.strip():
         return _newest_page(connection, active, part)
@@ -78,6 +97,14 @@ def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter,
         return _containing_page(connection, clean.split(), active, part)
     expression = match_expression(clean, least=_least_beginning(connection))
     return _matching_page(connection, expression, active, part) if expression else _NOTHING
+
+
+def _order_sql(order: FactCheckOrder) -> str:
+    if order.column is None:
+        return ""
+    name, value = f"factcheck.{order.column.value}", _SORTED_BY[order.column]
+    is_empty = f"({name} IS NULL OR {name} = '')"
+    return f"ORDER BY {is_empty}, {value} {'DESC' if order.descending else 'ASC'}, factcheck.published DESC, factcheck.id"
 
 
 def _least_beginning(connection: sqlite3.Connection) -> int:
@@ -109,7 +136,7 @@ def _newest_page(connection: sqlite3.Connection, active: Mapping[str, str], part
     """List without words, newest first."""
     total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_filter_conditions(active, use_index=True))}", active.values())
     # Walking the index of this order is faster than sorting a filter's matches; for counting it is the other way round.
-    page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, use_index=False))} {_NEWEST} LIMIT ? OFFSET ?"
+    page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, use_index=False))} {part.order} LIMIT ? OFFSET ?"
     return _page_of_rows(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 
 
@@ -124,7 +151,7 @@ def _containing_page(connection: sqlite3.Connection, words: Sequence[str], activ
     containment, patterns = zip(*map(_contains_condition, inexact_words), strict=True)
     filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_filter_conditions(active, use_index=False))
     values = [*([expression] if expression else []), *(fragment for group in patterns for fragment in group), *active.values()]
-    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {_NEWEST}"
+    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {part.order}"
     matched_rows = _rows(connection, query, values)  # one pass over the texts also yields the total
     return _page_of_rows(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around_word=words[0])
 
@@ -139,7 +166,7 @@ def _rows_by_pairs(connection: sqlite3.Connection, expression: str, active: Mapp
     total = _number(connection, f"SELECT count(*) FROM {counted_sql}", values)
     walks_index = by_filter_index or (not active and total > _MOST_SORTED)
     filter_sql = _where(*_filter_conditions(active, use_index=False), ("+" if walks_index else "") + _PAIRED)
-    page = f"SELECT row FROM factcheck {filter_sql} {_NEWEST} LIMIT ? OFFSET ?"
+    page = f"SELECT row FROM factcheck {filter_sql} {part.order} LIMIT ? OFFSET ?"
     return _rows(connection, page, (*values, part.limit, part.offset)), total
 
 
@@ -191,8 +218,8 @@ def _matching_page(connection: sqlite3.Connection, expression: str, active: Mapp
     query = f"SELECT {_COLUMNS}, {_PASSAGES} FROM fulltext {_JOINED} WHERE {condition}"
     # Ranking by words that occur nearly everywhere is slow and says nothing; then the latest added come first.
     is_ranked = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
-    order = "rank" if is_ranked else "fulltext.rowid DESC"
-    rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (*values, part.limit, part.offset)).fetchall()
+    order = part.chosen_order or f"ORDER BY {'rank' if is_ranked else 'fulltext.rowid DESC'}"
+    rows = connection.execute(f"{query} {order} LIMIT ? OFFSET ?", (*values, part.limit, part.offset)).fetchall()
     return _page(connection, [(*row[:-_TEXTS], _best_passage(row[-_TEXTS:])) for row in rows], total)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
+from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
@@ -198,12 +198,20 @@ class SqliteLibrary:
             refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(groups)))
         return groups
 
-    def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
-        """Search claim, title and body for words; an empty text lists all, newest first."""
+    def search(
+        self,
+        text: str,
+        *,
+        among: FactCheckFilter = EVERY_FACTCHECK,
+        order: FactCheckOrder = NATURAL_ORDER,
+        offset: int = 0,
+        limit: int = 50,
+    ) -> SearchPage:
+        """Search claim, title and body for words; an empty text lists all, newest first unless another order is given."""
         with library_errors(self._path):
             if text.strip():
                 self._full_text.check(self._reader)
-            page = fulltext.search(self._reader, text, among=among, offset=offset, limit=limit)
+            page = fulltext.search(self._reader, text, among=among, order=order, offset=offset, limit=limit)
             self._check([item.id for item in page.items])
         return page
 

@@ -39,7 +39,7 @@ class LibraryHandlers:
     @handles(protocol.SearchLibrary)
     def search(self, request: protocol.SearchLibrary, context: JobContext) -> FactCheckHits:
         library = self.shared.library(request.library)
-        page = library.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
+        page = library.search(request.text, among=request.among, order=request.order, offset=request.offset, limit=request.limit)
         return FactCheckHits(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
     @handles(protocol.DescribeLibrary)

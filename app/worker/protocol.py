@@ -22,7 +22,7 @@ from app.domain.ask import Answered, AskOptions
 from app.domain.assisted import AssistRecord, SettlingLine, StandAlone, Translated, Use
 from app.domain.document import Document
 from app.domain.evidence import EvidenceFilter, EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics, SourceWarning
-from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
+from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder
 from app.domain.importing import ChangeCounts, CheckResult, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.match import Match
 from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap
@@ -333,6 +333,7 @@ class SearchLibrary(Request[FactCheckHits], lane=Lane.LOOKUP):
     library: str
     text: str = ""
     among: FactCheckFilter = EVERY_FACTCHECK
+    order: FactCheckOrder = NATURAL_ORDER
     offset: int = 0
     limit: int = 50
 

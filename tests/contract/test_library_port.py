@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.domain.factcheck import FactCheck, FactCheckFilter
+from app.domain.factcheck import FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
 from app.domain.importing import ChangeCounts
 from app.domain.overview import DuplicatePage
 from app.domain.progress import CancelToken, no_progress
@@ -246,6 +246,53 @@ def test_search_finds_words_in_claim_title_and_body(library: Library) -> None:
 )
 def test_no_text_is_a_syntax_error(library: Library, text: str) -> None:
     assert library.search(text).total >= 0
+
+
+def _with_ratings(library: Library) -> None:
+    rows = (
+        ("1", "zebra rumour", Verdict.TRUE, "Desk", date(2020, 1, 1), "es"),
+        ("2", "Apple rumour", Verdict.FALSE, "", None, ""),
+        ("3", "mango rumour", Verdict.MIXED, "agency", date(2022, 1, 1), "en"),
+        ("4", "新冠疫苗 rumour", Verdict.FALSE, "Desk", date(2021, 1, 1), "zh"),
+    )
+    change(
+        library,
+        delete=list(library.get([item.id for item in library.search("", limit=1000).items])),
+        upsert=[
+            FactCheck(id=name, claim=claim, verdict=verdict, publisher=publisher, published=published, language=language)
+            for name, claim, verdict, publisher, published, language in rows
+        ],
+    )
+
+
+@pytest.mark.parametrize("text", ["", "rumour", "rum"])
+@pytest.mark.parametrize(
+    ("column", "ascending", "descending"),
+    [
+        (SortColumn.CLAIM, "2314", "4132"),
+        (SortColumn.PUBLISHED, "1432", "3412"),
+        (SortColumn.PUBLISHER, "3412", "4132"),
+        (SortColumn.LANGUAGE, "3142", "4132"),
+        (SortColumn.VERDICT, "1342", "4231"),
+    ],
+)
+def test_search_is_sorted_by_any_column_with_empty_values_last(
+    library: Library, text: str, column: SortColumn, ascending: str, descending: str
+) -> None:
+    _with_ratings(library)
+    for is_descending, names in ((False, ascending), (True, descending)):
+        order = FactCheckOrder(column=column, descending=is_descending)
+        ids = [item.id for item in library.search(text, order=order).items]
+        pages = [library.search(text, order=order, offset=offset, limit=1).items[0].id for offset in range(4)]
+        assert ids == pages == list(names)
+
+
+def test_filtered_and_unspaced_searches_are_sorted_too(library: Library) -> None:
+    _with_ratings(library)
+    order = FactCheckOrder(column=SortColumn.CLAIM)
+    assert [item.id for item in library.search("", among=FactCheckFilter(publisher="Desk"), order=order).items] == ["1", "4"]
+    assert [item.id for item in library.search("疫苗", order=order).items] == ["4"]
+    assert [item.id for item in library.search("苗", order=order).items] == ["4"]
 
 
 def test_search_in_other_scripts(library: Library) -> None:

@@ -299,6 +299,9 @@ class FakeTaskClient(QObject):
             matching = [check for check in matching if not required or getattr(check, name) == required]
         if request.among.group:
             matching = [check for check in matching if check.id in self.shelves.group_of(request.among.group)]
+        if request.order.column is not None:
+            column = request.order.column.value
+            matching.sort(key=lambda check: str(getattr(check, column) or ""), reverse=request.order.descending)
         page = tuple(matching[request.offset : request.offset + request.limit])
         yield "finished", (protocol.FactCheckHits(items=page, total=len(matching), passages={}, same_as={}),)
 

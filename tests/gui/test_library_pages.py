@@ -178,7 +178,7 @@ def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, li
     assert page.offer.isVisible() and page.offered.text().startswith("1 fact-check has another verdict or rule")
     page.apply.click()
     client.run_until(lambda: page.bar.maximum() == 5)
-    assert page.stop.isVisible() and not page.apply.isVisible() and page.offered.text() == "Reading ratings…"
+    assert page.stop.isVisible() and not page.apply.isVisible() and page.offered.text() == "Reading ratings – 1 of 5"
     page.stop.click()
     client.run()
     assert page.offered.text() == "Stopped. Every verdict is as it was before." and client.library[-1].verdict is Verdict.UNRATED

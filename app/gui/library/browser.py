@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
 
-from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
+from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
 from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library.details import FactCheckDetails
-from app.gui.library.table import FactCheckModel, FactCheckTable
+from app.gui.library.table import SORTED_BY, FactCheckModel, FactCheckTable
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.labels import one_line
 from app.gui.model.language_names import language_name
-from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
+from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView, next_order
 from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
+from app.gui.widgets.menu_button import MenuButton
 from app.translation import tr, trc
 from app.worker.protocol import FactCheckHits, FindPassages, Passages, SearchLibrary
 
@@ -48,15 +50,17 @@ class FactCheckBrowser(QWidget):
     failed = Signal(object)
     answered = Signal()
 
-    def __init__(self, jobs: Jobs, requests: LibraryRequests, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, jobs: Jobs, requests: LibraryRequests, theme: Theme, icons: Icons, parent: QWidget | None = None, *, columns: dict[str, str]
+    ) -> None:
         super().__init__(parent)
         self._searching, self._reading, self._requests = JobSlot(jobs), JobSlot(jobs), requests
         self._kept: _Kept | None = None
-        self._only = EVERY_FACTCHECK
+        self._only, self._order = EVERY_FACTCHECK, NATURAL_ORDER
         self.view = LibraryView()
         self.details = FactCheckDetails(theme, icons, self)
         self.model = FactCheckModel(self.view, theme, icons, self)
-        self.table = FactCheckTable(self.model, self)
+        self.table = FactCheckTable(self.model, columns, self)
         layout = column(self)
         layout.addWidget(self._bar())
         split = QSplitter(Qt.Orientation.Horizontal, self)
@@ -112,7 +116,7 @@ class FactCheckBrowser(QWidget):
             verdict=self.verdict.currentData() or "",
             language=self.language.currentData() or "",
         )
-        query = LibraryQuery(text=self.search.text(), among=among)
+        query = LibraryQuery(text=self.search.text(), among=among, order=self._order)
         self.restriction.setText(f"{query.restriction.replace('&', '&&')}  ✕")
         self.restriction.setAccessibleName(tr("Remove filter: {filter}", filter=query.restriction))
         self.restriction.setVisible(bool(query.restriction))
@@ -171,11 +175,51 @@ class FactCheckBrowser(QWidget):
             box.setMinimumWidth(_NARROWEST)
             box.addItem(any_text, "")
             row.addWidget(box)
+        self.columns = MenuButton(tr("Columns"), self, name=tr("Sort and choose columns"))
+        self.columns.entries.aboutToShow.connect(self._fill_columns)
+        row.addWidget(self.columns)
         self.found = label("", muted=True)
         row.addWidget(self.found)
         return bar
 
+    def sort_by(self, column: SortColumn) -> None:
+        """Sort by this column, the other way round the second time, and as at first the third time."""
+        self.sort(next_order(self._order, column))
+
+    def sort(self, order: FactCheckOrder) -> None:
+        """Show the fact-checks in this order from now on."""
+        self._order = order
+        self.table.show_order(order)
+        self.ask()
+
+    def _fill_columns(self) -> None:
+        menu = self.columns.entries
+        menu.clear()
+        menu.addSection(tr("Sort by"))
+        directions = ((False, "▲"), (True, "▼"))
+        usual = menu.addAction(tr("Best match, or newest"), lambda: self.sort(NATURAL_ORDER))
+        usual.setCheckable(True)
+        usual.setChecked(self._order == NATURAL_ORDER)
+        for name in SORTED_BY:
+            arrow = next((sign for down, sign in directions if self._order == FactCheckOrder(column=name, descending=down)), "")
+            entry = menu.addAction(f"{self.table.heading(name)} {arrow}".strip(), partial(self.sort_by, name))
+            entry.setCheckable(True)
+            entry.setChecked(bool(arrow))
+        menu.addSection(tr("Show"))
+        for index, name in enumerate(SORTED_BY):
+            entry = menu.addAction(self.table.heading(name))
+            entry.setCheckable(True)
+            entry.setChecked(self.table.is_chosen(index))
+            entry.setEnabled(name is not SortColumn.CLAIM)
+            entry.toggled.connect(lambda shown, index=index: self.table.choose_column(index, shown=shown))
+        menu.addSeparator()
+        menu.addAction(tr("Columns as at first"), self.table.reset_columns)
+
     def _connect(self) -> None:
+        self.table.sort_asked.connect(self.sort_by)
+        header = self.table.horizontalHeader()
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda point: self.columns.entries.popup(header.mapToGlobal(point)))
         self.search.textChanged.connect(self._wait)
         self.search.returnPressed.connect(self.to_table)
         for keys in ("Down", "Esc"):
@@ -203,7 +247,7 @@ class FactCheckBrowser(QWidget):
 
     def _send(self, *, offset: int, limit: int) -> None:
         query, library = self.view.query, str(self._requests.library)
-        request = SearchLibrary(library=library, text=query.text, among=query.among, offset=offset, limit=limit)
+        request = SearchLibrary(library=library, text=query.text, among=query.among, order=query.order, offset=offset, limit=limit)
         self._searching.ask(request, self._page, title=tr("Searching"), failed=self._no_page, quiet=True)
 
     def _page(self, result: FactCheckHits) -> None:

@@ -101,7 +101,7 @@ class LibraryPage(QWidget):
         jobs, theme, icons = ctx.jobs, ctx.theme, ctx.icons
         self._requests, self._shown = requests, requests.library
         self.error, self.notice, self.rebuilding = Notice("error", self), Notice("notice", self), Notice("notice", self)
-        self.browser = FactCheckBrowser(jobs, requests, theme, icons, self)
+        self.browser = FactCheckBrowser(jobs, requests, theme, icons, self, columns=ctx.preferences.state.columns)
         self.view, self.model, self.table = self.browser.view, self.browser.model, self.browser.table
         self.details, self.search, self.found = self.browser.details, self.browser.search, self.browser.found
         self.verdict, self.publisher, self.language = self.browser.verdict, self.browser.publisher, self.browser.language

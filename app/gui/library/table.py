@@ -8,11 +8,12 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QObject,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckOrder, SortColumn
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
 from app.gui.model.labels import tip
@@ -31,13 +32,29 @@ _COLUMNS = (
     Column(mark("Publisher"), 128),
     Column(mark("Published"), 104),
     Column(mark("Language"), 80),
+    Column(mark("Rating"), 128),
+    Column(mark("Claimed by"), 128),
 )
+SORTED_BY = (
+    SortColumn.VERDICT,
+    SortColumn.CLAIM,
+    SortColumn.PUBLISHER,
+    SortColumn.PUBLISHED,
+    SortColumn.LANGUAGE,
+    SortColumn.RATING,
+    SortColumn.CLAIMANT,
+)
+"""What each column is sorted by; the name of a column in the window's state, too."""
 _PADDING = 28
 _ICON = 20
-_PUBLISHED = 3
+_ARROW = 16
+_CLAIM, _PUBLISHED = 1, 3
+_AT_FIRST = frozenset({0, 1, 2, 3, 4})
+"""Columns that are shown until the reader chooses others."""
 _SPARE = (2, 4)
-"""Columns that go where the claim would have fewer letters than these, the last of them first."""
+"""Columns that go where the claim would have fewer letters than these, the last of them first, unless the reader chose them."""
 _LETTERS = 24
+_HIDDEN, _SHOWN = "hidden", "shown"
 
 
 class FactCheckModel(PagedModel):
@@ -65,16 +82,56 @@ class FactCheckModel(PagedModel):
 
 
 class FactCheckTable(QTableView):
-    """Rows of one height; the claim takes the room that is left."""
+    """Rows of one height; the claim takes the room that is left.
 
-    def __init__(self, model: FactCheckModel, parent: QWidget | None = None) -> None:
+    Columns are sorted by a click on their heading, shown and hidden, and made wider or narrower; `saved` keeps which and how wide, by
+    column. `sort_asked` carries the SortColumn of a heading.
+    """
+
+    sort_asked = Signal(object)
+
+    def __init__(self, model: FactCheckModel, saved: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._wide: dict[int, int] = {}
+        self._saved, self._fitting = saved, False
         self.setModel(model)
         self.setAccessibleName(tr("Fact-checks in the library"))
         as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.sectionClicked.connect(lambda section: self.sort_asked.emit(SORTED_BY[section]))
+        header.sectionResized.connect(self._resized)
+        self._fit()
+
+    def show_order(self, order: FactCheckOrder) -> None:
+        """Show in the heading by which column the rows are sorted."""
+        header = self.horizontalHeader()
+        header.setSortIndicatorShown(order.column is not None)
+        if order.column is not None:
+            direction = Qt.SortOrder.DescendingOrder if order.descending else Qt.SortOrder.AscendingOrder
+            header.setSortIndicator(SORTED_BY.index(order.column), direction)
+
+    def heading(self, column: SortColumn) -> str:
+        """Return the heading of a column."""
+        return tr(_COLUMNS[SORTED_BY.index(column)].heading)
+
+    def is_chosen(self, column: int) -> bool:
+        """Return whether the reader wants this column."""
+        state = self._saved.get(SORTED_BY[column], "")
+        return state != _HIDDEN if state else column in _AT_FIRST
+
+    def choose_column(self, column: int, *, shown: bool) -> None:
+        """Show or hide a column; the claim always stays."""
+        if column != _CLAIM:
+            self._saved[SORTED_BY[column]] = _SHOWN if shown else _HIDDEN
+            self._fit()
+
+    def reset_columns(self) -> None:
+        """Show the columns as they were at first, as wide as at first."""
+        for name in SORTED_BY:
+            self._saved.pop(name, None)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
@@ -89,25 +146,49 @@ class FactCheckTable(QTableView):
         self._make_room()
 
     def _fit(self) -> None:
-        metrics, header = self.fontMetrics(), self.horizontalHeader()
+        metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
-        words = max(metrics.horizontalAdvance(verdict_badge(verdict).word) for verdict in Verdict)
-        for column, declared in enumerate(_COLUMNS):
-            if declared.width:
-                heading = header.fontMetrics().horizontalAdvance(tr(declared.heading))
-                content = words + _ICON if column == 0 else metrics.horizontalAdvance(DAY) if column == _PUBLISHED else 0
-                self._wide[column] = max(declared.width, heading + _PADDING, content + _PADDING)
-                self.setColumnWidth(column, self._wide[column])
-            else:
-                header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for column in range(len(_COLUMNS)):
+            if column != _CLAIM:
+                saved = self._saved.get(SORTED_BY[column], "")
+                self._wide[column] = int(saved) if saved.isdigit() else self._least_width(column)
         self._make_room()
 
+    def _least_width(self, column: int) -> int:
+        """Return a width at which the heading with its arrow and the column's usual content can be read."""
+        metrics, heading = self.fontMetrics(), self.horizontalHeader().fontMetrics().horizontalAdvance(tr(_COLUMNS[column].heading))
+        content = 0
+        if column == 0:
+            content = max(metrics.horizontalAdvance(verdict_badge(verdict).word) for verdict in Verdict) + _ICON
+        elif column == _PUBLISHED:
+            content = metrics.horizontalAdvance(DAY)
+        return max(_COLUMNS[column].width, heading + _PADDING + _ARROW, content + _PADDING)
+
     def _make_room(self) -> None:
-        least = _LETTERS * self.fontMetrics().averageCharWidth()
-        room = self.viewport().width() - least - sum(width for column, width in self._wide.items() if column not in _SPARE)
-        for column in _SPARE:
+        """Share the width: what the reader chose stays, other columns go before the claim gets too narrow; then the table scrolls."""
+        self._fitting = True
+        header, least = self.horizontalHeader(), _LETTERS * self.fontMetrics().averageCharWidth()
+        spare = [column for column in _SPARE if not self._saved.get(SORTED_BY[column])]
+        fixed = [column for column in self._wide if self.is_chosen(column) and column not in spare]
+        room = self.viewport().width() - least - sum(self._wide[column] for column in fixed)
+        for column, width in self._wide.items():
+            self.setColumnWidth(column, width)
+            self.setColumnHidden(column, not self.is_chosen(column))
+        for column in spare:
             room -= self._wide[column]
             self.setColumnHidden(column, room < 0)
+        visible = sum(width for column, width in self._wide.items() if not self.isColumnHidden(column))
+        is_narrow = self.viewport().width() - visible < least
+        header.setSectionResizeMode(_CLAIM, QHeaderView.ResizeMode.Interactive if is_narrow else QHeaderView.ResizeMode.Stretch)
+        if is_narrow:
+            self.setColumnWidth(_CLAIM, least)
+        self._fitting = False
+
+    def _resized(self, column: int, _before: int, width: int) -> None:
+        """Keep the width that the reader gave a column."""
+        if not self._fitting and width and column in self._wide:
+            self._wide[column] = width
+            self._saved[SORTED_BY[column]] = str(width)
 
     def chosen_rows(self) -> list[int]:
         """The rows that are chosen, from the top."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
+from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
 from app.domain.importing import ImportReport
 from app.gui.model.labels import day, one_line, shortened
 from app.gui.model.language_names import language_name
@@ -20,6 +20,7 @@ class LibraryQuery:
 
     text: str = ""
     among: FactCheckFilter = EVERY_FACTCHECK
+    order: FactCheckOrder = NATURAL_ORDER
 
     @property
     def active(self) -> bool:
@@ -32,6 +33,15 @@ class LibraryQuery:
         if self.among.rating:
             return tr("Rated “{rating}”", rating=shortened(self.among.rating, 40))
         return tr("One group of duplicates") if self.among.group else ""
+
+
+def next_order(current: FactCheckOrder, column: SortColumn) -> FactCheckOrder:
+    """Return the order after a click on a column's heading: sorted by it (days the newest first), then the other way round, then as
+    at first."""
+    first = FactCheckOrder(column=column, descending=column is SortColumn.PUBLISHED)
+    if current == first:
+        return replace(first, descending=not first.descending)
+    return NATURAL_ORDER if current.column is column else first
 
 
 class LibraryView:
@@ -59,7 +69,15 @@ class LibraryView:
         """The cells of a row."""
         check = self.items[row]
         language = one_line(language_name(check.language)) if check.language else ""
-        return (verdict_badge(check.verdict).word, one_line(check.claim), one_line(check.publisher), day(check.published), language)
+        return (
+            verdict_badge(check.verdict).word,
+            one_line(check.claim),
+            one_line(check.publisher),
+            day(check.published),
+            language,
+            one_line(check.rating),
+            one_line(check.claimant),
+        )
 
     def tip(self, row: int) -> str:
         """The claim of a row."""
