@@ -72,6 +72,7 @@ def test_days_are_sorted_newest_first() -> None:
 def test_a_search_keeps_the_order(browser: FactCheckBrowser, client: FakeTaskClient, qtbot: QtBot) -> None:
     click_heading(browser, client, qtbot, SortColumn.PUBLISHER)
     browser.search.setText("museums")
+    browser.search.setFocus()
     qtbot.keyClick(browser.search, Qt.Key.Key_Return)
     client.run()
     request = client.of(protocol.SearchLibrary)[-1]
@@ -113,14 +114,17 @@ def test_widths_and_chosen_columns_are_there_again_after_a_restart(make_window: 
     window.resize(1400, 800)
     assert table.columnWidth(PUBLISHER) == 210 and not table.isColumnHidden(CLAIMANT)
     window.close()
-    again = make_window(client, load_preferences())
+    later_client = FakeTaskClient(client.library, automatic=False)
+    again = make_window(later_client, load_preferences())
     again.resize(1500, 800)
     again.go(LIBRARY)
-    client.run()
+    later_client.run()
     table = again.library.page.table
     assert table.columnWidth(PUBLISHER) == 210 and not table.isColumnHidden(CLAIMANT) and table.isColumnHidden(RATING)
     table.reset_columns()
     assert table.columnWidth(PUBLISHER) != 210 and table.isColumnHidden(CLAIMANT)
+    again.close()
+    later_client.deleteLater()
 
 
 def test_columns_that_the_reader_chose_stay_in_little_room(browser: FactCheckBrowser) -> None:
