@@ -51,13 +51,15 @@ class ImportOptions:
     """Options for reading a fact-check collection.
 
     `columns` maps our field names to the table's column names and overrides detection. `language` and `publisher` apply to rows
-    without their own. The lists contain publishers; an empty allowlist admits all.
+    without their own. The lists contain publishers; an empty allowlist admits all. `day_order` is the order of day, month and year
+    ("dmy" or "mdy") in dates that show none themselves; "" leaves out dates that could be two days.
     """
 
     format: str = "auto"
     columns: tuple[tuple[str, str], ...] = ()
     publisher: str = ""
     language: str = ""
+    day_order: str = ""
     include_publishers: tuple[str, ...] = ()
     exclude_publishers: tuple[str, ...] = ()
 

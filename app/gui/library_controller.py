@@ -142,6 +142,7 @@ class LibraryController(QObject):
             from app.gui.library.import_dialog import ImportDialog  # not needed to show the window
 
             self._dialog = ImportDialog(self._theme, self._window)
+            self._dialog.show_library(self.requests.library, self.requests.factchecks)
             self._dialog.import_asked.connect(self.requests.import_files)
             self._dialog.cancel_asked.connect(self.requests.importing.cancel)
             self._dialog.finished.connect(self._dialog_closed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QGridLayout, QLineEdit, QListWidget, QWidget
 
 from app.domain.evidence import EvidenceImportReport
 from app.domain.importing import ImportReport, RefusedRow
@@ -15,9 +15,11 @@ from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportO
 from app.domain.posts import PostImportReport
 from app.gui.jobs import Failure
 from app.gui.library.column_mapping import ColumnMapping
+from app.gui.library.import_counter import ImportCounter
 from app.gui.library.step_dialog import AFTER, BEFORE, StepDialog, button_row
 from app.gui.library.table_preview import TablePreviewer, read_table
 from app.gui.model.column_choice import FIELDS, Table
+from app.gui.model.import_count import ImportCount
 from app.gui.model.library_view import report_summary
 from app.gui.model.rows import Column, Row
 from app.gui.opening import ask_factchecks
@@ -45,6 +47,8 @@ class RefusedRows(RowsTable):
 
 
 STOPPED = mark("The library is as it was before. What was prepared so far is kept: import the same files again, and it goes on from there.")
+_PAUSE_MS = 300
+_LEFT_OUT, _DAY_FIRST, _MONTH_FIRST = mark("Leave these dates out"), mark("Day, then month"), mark("Month, then day")
 AnyReport = ImportReport | PostImportReport | EvidenceImportReport
 AnyOptions = ImportOptions | PostImportOptions | EvidenceImportOptions
 _FILES_HEIGHT = 56
@@ -82,7 +86,22 @@ class ImportDialog(StepDialog):
             self.steps.addWidget(step)
         self._previewer = TablePreviewer(self, read=self.table)
         self._previewer.displayed.connect(self._show_table)
+        self._counter = ImportCounter(self)
+        self._counter.counted.connect(self._show_count)
+        self._recount = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._recount.timeout.connect(self._count)
+        self.finished.connect(self._counter.stop)
+        self.mapping.changed.connect(self._recount.start)
+        self.day_order.currentIndexChanged.connect(self._recount.start)
         self._list_files()
+
+    def show_library(self, library: Path, factchecks: int | None) -> None:
+        """Say into which library the import goes."""
+        name = library.name or str(library)
+        held = trn("{count} fact-check", "{count} fact-checks", factchecks) if factchecks else tr("empty")
+        self.target.setText(tr("Into the library “{name}” ({held})", name=name, held=held))
+        self.target.setToolTip(str(library).replace("<", "‹"))
+        self.target.show()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """Accept dropped files during the first step."""
@@ -133,7 +152,8 @@ class ImportDialog(StepDialog):
     def options(self) -> AnyOptions:
         """Return the options for reading the files."""
         publisher, language = self.publisher.text().strip(), self.language.text().strip()
-        return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
+        order = self.day_order.currentData() or ""
+        return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language, day_order=order)
 
     def table(self, path: Path) -> Table | None:
         """Return the first rows of a table whose columns can be chosen; called on a background thread."""
@@ -156,6 +176,9 @@ class ImportDialog(StepDialog):
         layout = column(step, spacing=GRID)
         layout.addWidget(label(tr("Which files?"), font=self._theme.font(step=3, bold=True)))
         layout.addWidget(label(tr(self.what), muted=True, wrap=True))
+        self.target = label(wrap=True)
+        self.target.hide()
+        layout.addWidget(self.target)
         self.files = QListWidget(self)
         self.files.setAccessibleName(tr("Files to import"))
         self.files.setFixedHeight(_FILES_HEIGHT)
@@ -165,6 +188,7 @@ class ImportDialog(StepDialog):
         layout.addWidget(self.files)
         layout.addWidget(self.remark)
         layout.addWidget(self.mapping, 1)
+        layout.addLayout(self._preview())
         layout.addStretch()
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
@@ -178,6 +202,40 @@ class ImportDialog(StepDialog):
         self.choosing = button_row(self.add, None, self.close_button(tr("Close")), self.start)
         layout.addLayout(self.choosing)
         return step
+
+    def _preview(self) -> QGridLayout:
+        """Return the lines that say what the files hold, and ask for what they leave open."""
+        grid = QGridLayout()
+        grid.setSpacing(GRID)
+        self.counts, self.question = label(wrap=True), label(wrap=True)
+        self.day_order = QComboBox(self)
+        for words, order in ((_LEFT_OUT, ""), (_DAY_FIRST, "dmy"), (_MONTH_FIRST, "mdy")):
+            self.day_order.addItem(tr(words), order)
+        self.day_order.setAccessibleName(tr("Order of day and month"))
+        grid.addWidget(self.counts, 0, 0, 1, 2)
+        grid.addWidget(self.question, 1, 0)
+        grid.addWidget(self.day_order, 1, 1)
+        grid.setColumnStretch(0, 1)
+        for part in (self.counts, self.question, self.day_order):
+            part.hide()
+        return grid
+
+    def _count(self) -> None:
+        """Count what the files hold, read with the options of the moment."""
+        if not self.sound():
+            self._counter.ask((), ImportOptions())
+        elif isinstance(options := self.options(), ImportOptions):
+            self._counter.ask(tuple(self._paths), options)
+
+    def _show_count(self, count: ImportCount | None) -> None:
+        self.counts.setText(count.words if count is not None else tr("Counting what can be read…"))
+        self.counts.setVisible(count is not None or self._counter.busy)
+        is_open = count is not None and bool(count.question)
+        if is_open and count is not None:
+            self.question.setText(count.question)
+        is_answered = bool(self.day_order.currentData())
+        for part in (self.question, self.day_order):
+            part.setVisible(is_open or is_answered)
 
     def _report_step(self) -> QWidget:
         step = QWidget(self)
@@ -204,7 +262,9 @@ class ImportDialog(StepDialog):
         self.remark.setText(tr(_SEVERAL) if len(self._paths) > 1 and self.columns else "" if self._paths else tr(_NO_FILE))
         self.remark.setVisible(bool(self.remark.text()))
         self.start.setText(trn("Import {count} file", "Import {count} files", len(self._paths)) if self._paths else tr("Import"))
+        self.day_order.setCurrentIndex(0)
         self._show_table(None)
+        self._recount.start()
         self._previewer.ask(self._paths[0] if len(self._paths) == 1 and self.columns else None)
 
     def _show_table(self, table: Table | None) -> None:
@@ -231,6 +291,8 @@ class ImportDialog(StepDialog):
         self.add_files(self.ask_files())
 
     def _start(self) -> None:
+        self._recount.stop()
+        self._counter.stop()
         options = self.options()
         self.show_running()
         self.import_asked.emit(tuple(self._paths), options)

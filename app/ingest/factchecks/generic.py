@@ -89,7 +89,9 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
     sample = list(islice(lines, _SAMPLE_ROWS))
     sampled = [record for _, record in sample if not isinstance(record, RowRefused)]
     has_own_names = not options.columns and any("claim" in record for record in sampled)
-    to_draft = exported_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled)
+    to_draft = (
+        exported_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled, day_order=options.day_order)
+    )
     for row, record in chain(sample, lines):
         if isinstance(record, RowRefused):
             yield row, record

@@ -10,7 +10,7 @@ from app.domain.verdict import Verdict
 from app.ingest.factchecks.drafts import Draft
 from app.ingest.row_language import language_of_rows
 from app.ingest.rows.date_columns import column_style
-from app.ingest.rows.date_style import DateStyle, latest_year
+from app.ingest.rows.date_style import DateStyle, Order, latest_year
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, paragraphs, safe
 from app.ingest.rows.values import language_code, parse_day, scalar, unclear_day, unread_day
@@ -21,9 +21,10 @@ _SPREADSHEET_EPOCH = date(1899, 12, 30)
 _SERIAL_DIGITS = 5
 
 
-def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
-    """Build the converter of records with these columns (field to column). The sample shows the order of numeric dates."""
-    styles = _date_styles(columns, sample)
+def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record], *, day_order: str = "") -> Callable[[Record], Draft]:
+    """Build the converter of records with these columns (field to column). The sample shows the order of numeric dates; where it
+    shows none, `day_order` tells it."""
+    styles = _date_styles(columns, sample, day_order)
 
     def to_draft(record: Record) -> Draft:
         def text(field: str) -> str:
@@ -54,15 +55,16 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
     return to_draft
 
 
-def _date_styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, DateStyle]:
-    """Return the date style of each column. The order that one column shows holds for both, since one program wrote the table."""
+def _date_styles(columns: Mapping[str, str], sample: Sequence[Record], day_order: str) -> dict[str, DateStyle]:
+    """Return the date style of each column. The order that one column shows holds for both, since one program wrote the table; where
+    none shows it, that of the options does."""
     styles = {}
     for field in ("published", "claimed"):
         name = columns.get(field, "")
         styles[field] = column_style(
             (str(record.get(name) or "") for record in sample), name, lambda: language_of_rows(sample, columns.get("claim", ""))
         )
-    order = next((style.order for style in styles.values() if style.order is not None), None)
+    order = next((style.order for style in styles.values() if style.order is not None), Order(day_order) if day_order else None)
     return {field: style if style.order else replace(style, order=order) for field, style in styles.items()}
 
 

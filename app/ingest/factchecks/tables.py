@@ -20,7 +20,7 @@ _CHECKTHAT_PUBLISHERS = {"vclaim-pol": "PolitiFact", "vclaim-sno": "Snopes"}
 def read_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
     """Yield the drafts of a table with a header, under the guessed mapping with the user's applied."""
     table = open_table(source, NAMING)
-    return _drafts(table, chosen_columns(table.header, guess_columns(table.header, table.sample), options))
+    return _drafts(table, chosen_columns(table.header, guess_columns(table.header, table.sample), options), options.day_order)
 
 
 def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
@@ -29,7 +29,7 @@ def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Ent
     first = source.head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].lower()
     table = open_table(source, NAMING, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT_HEADER)
     columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)
-    for row, outcome in _drafts(table, columns):
+    for row, outcome in _drafts(table, columns, options.day_order):
         if isinstance(outcome, Draft):
             set_publisher(outcome)
         yield row, outcome
@@ -43,8 +43,8 @@ def set_publisher(draft: Draft) -> None:
         draft.publisher, draft.language = publisher, draft.language or "en"
 
 
-def _drafts(table: Table, columns: dict[str, str]) -> Iterator[Entry]:
-    to_draft = mapped_draft(columns, [table_record(table.header, cells) for cells in table.sample])
+def _drafts(table: Table, columns: dict[str, str], day_order: str) -> Iterator[Entry]:
+    to_draft = mapped_draft(columns, [table_record(table.header, cells) for cells in table.sample], day_order=day_order)
     for row, record in table_records(table):
         if isinstance(record, RowRefused):
             yield row, record
