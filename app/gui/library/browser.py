@@ -195,17 +195,16 @@ class FactCheckBrowser(QWidget):
     def _fill_columns(self) -> None:
         menu = self.columns.entries
         menu.clear()
-        menu.addSection(tr("Sort by"))
-        directions = ((False, "▲"), (True, "▼"))
+        menu.addAction(tr("Sort by")).setEnabled(False)
         usual = menu.addAction(tr("Best match, or newest"), lambda: self.sort(NATURAL_ORDER))
         usual.setCheckable(True)
         usual.setChecked(self._order == NATURAL_ORDER)
         for name in SORTED_BY:
-            arrow = next((sign for down, sign in directions if self._order == FactCheckOrder(column=name, descending=down)), "")
-            entry = menu.addAction(f"{self.table.heading(name)} {arrow}".strip(), partial(self.sort_by, name))
+            entry = menu.addAction(self.table.heading(name), partial(self.sort_by, name))
             entry.setCheckable(True)
-            entry.setChecked(bool(arrow))
-        menu.addSection(tr("Show"))
+            entry.setChecked(self._order.column is name)
+        menu.addSeparator()
+        menu.addAction(tr("Columns shown")).setEnabled(False)
         for index, name in enumerate(SORTED_BY):
             entry = menu.addAction(self.table.heading(name))
             entry.setCheckable(True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import QDate, QEvent, QLocale, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPalette
-from PySide6.QtWidgets import QCalendarWidget, QFrame, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QPalette, QTextCharFormat
+from PySide6.QtWidgets import QCalendarWidget, QFrame, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from app.gui.icons import tinted_icon
 from app.gui.model.labels import day
@@ -128,7 +128,7 @@ class DayEdit(QLineEdit):
         return QPoint(left, corner.y() - self.height() - size.height() if above else corner.y())
 
     def _restyle(self) -> None:
-        self._button.setIcon(tinted_icon("calendar", self.palette().color(QPalette.ColorRole.PlaceholderText)))
+        self._button.setIcon(tinted_icon("calendar", self.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.WindowText)))
 
 
 class _CalendarPopup(QFrame):
@@ -141,6 +141,15 @@ class _CalendarPopup(QFrame):
         self.calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         self.calendar.setSelectedDate(QDate(shown.year, shown.month, shown.day))
         self.calendar.setAccessibleName(tr("Calendar"))
+        plain = QTextCharFormat()  # Qt writes the days of the weekend in red, as if they were wrong
+        plain.setForeground(self.palette().text())
+        for weekend_day in (Qt.DayOfWeek.Saturday, Qt.DayOfWeek.Sunday):
+            self.calendar.setWeekdayTextFormat(weekend_day, plain)
+        for name, text in (("qt_calendar_prevmonth", "‹"), ("qt_calendar_nextmonth", "›")):
+            button = self.calendar.findChild(QToolButton, name)
+            if button is not None:  # its own arrow is black, in the dark too
+                button.setIcon(QIcon())
+                button.setText(text)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.calendar)
