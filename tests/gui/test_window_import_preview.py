@@ -69,12 +69,12 @@ def test_the_dialog_says_into_which_library_and_how_much_before_it_imports(
 ) -> None:
     assert dialog.target.isVisible() and dialog.target.text() == "Into the library “library” (3 fact-checks)"
     dialog.add_files((ambiguous,))
-    qtbot.waitUntil(lambda: "would be refused" in dialog.counts.text(), timeout=60_000)
+    qtbot.waitUntil(lambda: "would be refused" in dialog.counts.text(), timeout=300_000)
     assert dialog.counts.text() == "2 fact-checks can be read, 1 row would be refused."
     assert dialog.question.isVisible() and "03/04/2020" in dialog.question.text() and dialog.day_order.isVisible()
     dialog.day_order.setCurrentIndex(dialog.day_order.findData("dmy"))
     qtbot.waitUntil(lambda: dialog._counter.busy, timeout=10_000)
-    qtbot.waitUntil(lambda: not dialog._counter.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._counter.busy, timeout=300_000)
     assert dialog.counts.text().startswith("2 fact-checks") and dialog.day_order.isVisible()
     dialog.start.click()
     client.run()
@@ -85,5 +85,5 @@ def test_the_dialog_says_into_which_library_and_how_much_before_it_imports(
 def test_files_that_cannot_be_read_are_not_counted(dialog: ImportDialog, tmp_path: Path, qtbot: QtBot) -> None:
     dialog.add_files((tmp_path / "gone.csv",))
     qtbot.waitUntil(lambda: dialog._counter.busy, timeout=10_000)
-    qtbot.waitUntil(lambda: not dialog._counter.busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not dialog._counter.busy, timeout=300_000)
     assert not dialog.counts.isVisible() and not dialog.day_order.isVisible()
