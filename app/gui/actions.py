@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from app.gui.keys import KeyAction, page_shortcut
 from app.gui.model.commands import CHANGEABLE, Command
 from app.gui.model.keymap import Keymap, with_key
 from app.gui.model.places import DOCUMENT
@@ -65,7 +66,7 @@ class Actions:
             widget.setToolTip(with_key(words, keymap.keys(name)))
 
     def _make(self, command: Command) -> QAction:
-        action = QAction(command.text, self._window)
+        action = KeyAction(command.text, self._window)
         action.setObjectName(command.name)
         self._give_keys(action, command)
         action.setCheckable(command.checkable)
@@ -79,14 +80,6 @@ class Actions:
         keys = self.keymap.keys(command.name)
         action.setShortcuts(_sequences(keys))
         action.setToolTip(with_key(command.text.rstrip("…"), keys))
-
-
-def page_shortcut(widget: QWidget, handler: Callable[[], object]) -> QShortcut:
-    """A shortcut that works while the widget or something in it has the focus; it has no keys yet."""
-    shortcut = QShortcut(widget)
-    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-    shortcut.activated.connect(handler)
-    return shortcut
 
 
 def _call(handler: Callable[[], object], _checked: bool = False) -> None:

@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication
 
 from app.domain.options import Query
 from app.domain.ranked import RankedDocument
-from app.gui.actions import page_shortcut
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.page import ClaimsPage
@@ -21,6 +20,7 @@ from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure, JobSlot
 from app.gui.library.filling import filling_heading
+from app.gui.keys import page_shortcut
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
@@ -88,7 +88,7 @@ class ClaimsController(QObject):
             for name, handler in self.judging.handlers.items():
                 follow(name, pane, handler)
             for key in CHOOSE_KEYS:
-                page_shortcut(pane, partial(self.page.matches.choose, int(key))).setKey(QKeySequence(key))
+                page_shortcut(pane, partial(self.page.matches.choose, int(key)), key)
         actions.serve(self.page.ask_bar.input, {"claims_look_up": self.page.ask_bar.ask})
         handlers: dict[str, Callable[[], object]] = {
             "claims_back": partial(self.turn, -1),

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
 from app.gui.document.page import DocumentPage
+from app.gui.keys import KeyAction
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.commands import CHOOSE_KEYS
@@ -49,7 +50,7 @@ class ReadingKeys(QObject):
 
     def _choose_keys(self) -> None:
         for key in CHOOSE_KEYS:
-            action = QAction(tr("Choose match {number}", number=key), self._page)
+            action = KeyAction(tr("Choose match {number}", number=key), self._page)
             action.setShortcut(QKeySequence(key))
             action.setShortcutContext(self._ctx.actions["next"].shortcutContext())
             action.setData(int(key))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
+from app.gui.keys import TypedSearch
 from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import tip
 from app.gui.model.sentence_row import SentenceRow
@@ -55,7 +56,7 @@ class SentenceModel(QStringListModel):
         return self._places.get(sentence)
 
 
-class SentenceList(QListView):
+class SentenceList(TypedSearch, QListView):
     """Rows of one height, painted by a delegate. `chosen` carries a sentence index, `touched` that the reader scrolled."""
 
     item_selected = Signal(int)

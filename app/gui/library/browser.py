@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
@@ -14,6 +13,7 @@ from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
 from app.gui.jobs import Failure, Jobs, JobSlot
+from app.gui.keys import focus_shortcut
 from app.gui.library.details import FactCheckDetails
 from app.gui.library.table import SORTED_BY, FactCheckModel, FactCheckTable
 from app.gui.library_requests import LibraryRequests
@@ -221,9 +221,8 @@ class FactCheckBrowser(QWidget):
         header.customContextMenuRequested.connect(lambda point: self.columns.entries.popup(header.mapToGlobal(point)))
         self.search.textChanged.connect(self._wait)
         self.search.returnPressed.connect(self.to_table)
-        for keys in ("Down", "Esc"):
-            QShortcut(QKeySequence(keys), self.search, self.to_table, context=Qt.ShortcutContext.WidgetShortcut)
-        QShortcut(QKeySequence("/"), self.table, self.search.setFocus, context=Qt.ShortcutContext.WidgetShortcut)
+        focus_shortcut(self.search, self.to_table, "Down", "Esc")
+        focus_shortcut(self.table, self.search.setFocus, "/")
         for box in (self.verdict, self.publisher, self.language):
             box.activated.connect(self.ask)
         self.restriction.clicked.connect(self._unrestrict)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QKeySequence, QPainter, QShortcut
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.overview import PublisherSummary
 from app.gui.jobs import Jobs, JobSlot
+from app.gui.keys import focus_shortcut
 from app.gui.library_requests import LibraryRequests
 from app.gui.model.publishers import PublisherChoice, mix, with_named
 from app.gui.model.rows import DAY, Column, Row
@@ -55,8 +56,7 @@ class PublishersPage(QWidget):
         layout.addWidget(self.table, 1)
         self.model.ticked.connect(self._ticked)
         self.table.doubleClicked.connect(self._show)
-        for keys in ("Return", "Enter"):
-            QShortcut(QKeySequence(keys), self.table, self._show, context=Qt.ShortcutContext.WidgetShortcut)
+        focus_shortcut(self.table, self._show, "Return", "Enter")
         self.table.selectionModel().currentRowChanged.connect(self._row_changed)
         self._tell()
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from app.domain.factcheck import FactCheck, FactCheckOrder, SortColumn
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
+from app.gui.keys import TypedSearch
 from app.gui.model.labels import tip
 from app.gui.model.library_view import LibraryView
 from app.gui.model.rows import DAY, Column
@@ -81,7 +82,7 @@ class FactCheckModel(PagedModel):
         return self._library.items[row] if 0 <= row < self.rowCount() else None
 
 
-class FactCheckTable(QTableView):
+class FactCheckTable(TypedSearch, QTableView):
     """Rows of one height; the claim takes the room that is left.
 
     Columns are sorted by a click on their heading, shown and hidden, and made wider or narrower; `saved` keeps which and how wide, by

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from app.domain.narrative import Narrative
+from app.gui.keys import focus_shortcut
 from app.gui.model.labels import one_line
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import dates_words, facts_line, flags, languages_words, name_of, size_words
@@ -43,8 +43,7 @@ class ListPane(QWidget):
         layout.addWidget(self.count)
         self._theme = signals.theme
         signals.theme.changed.connect(self._restyle)
-        context = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=context)
+        focus_shortcut(self.search, self.list.setFocus, "Down")
 
     def _restyle(self) -> None:
         self.count.setFont(self._theme.font(step=-1))

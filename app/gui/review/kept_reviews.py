@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.bootstrap.projects import delete_project, project_summary
 from app.domain.project import SUFFIX, ProjectSummary
 from app.errors import ProjectError
+from app.gui.keys import focus_shortcut
 from app.gui.model.kept_reviews import COLUMNS, cells, latest_first, question, told
 from app.gui.model.labels import tip
 from app.gui.widgets.button import Button
@@ -125,7 +125,7 @@ class KeptReviews(QDialog):
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         table.itemSelectionChanged.connect(self._choice_changed)
         table.itemActivated.connect(self._open)
-        QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), table, self.delete, context=Qt.ShortcutContext.WidgetShortcut)
+        focus_shortcut(table, self.delete, "Del")
         return table
 
     def _buttons(self) -> QDialogButtonBox:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.stored_verification import VerificationSummary
 from app.gui.icons import Icons
+from app.gui.keys import focus_shortcut
 from app.gui.model.labels import one_line
 from app.gui.model.verify_words import summary_line, veracity_badge
 from app.gui.theme import Theme
@@ -45,9 +45,8 @@ class ListPane(QWidget):
         layout.addWidget(self.count)
         self._theme = theme
         theme.changed.connect(self._restyle)
-        context = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=context)
-        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=context)
+        focus_shortcut(self.list, self.search.setFocus, "/")
+        focus_shortcut(self.search, self.list.setFocus, "Down")
 
     def _restyle(self) -> None:
         self.count.setFont(self._theme.font(step=-1))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from app.domain.direction import runs_right_to_left
 from app.gui.icons import Icons
+from app.gui.keys import TypedSearch
 from app.gui.model.labels import tip
 from app.gui.model.verdicts import Badge
 from app.gui.theme import Theme
@@ -230,7 +231,7 @@ class RowDelegate(RowPainter):
             x = self.paint_caption(painter, rect.adjusted(x - rect.left(), 0, 0, 0), words, self.small) + 12
 
 
-class RowList(QListView):
+class RowList(TypedSearch, QListView):
     """A list of rows. `chosen` carries the key of the row that the user went to."""
 
     item_selected = Signal(str)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.gui.icons import Icons
+from app.gui.keys import TypedSearch
 from app.gui.model.labels import one_line, tip
 from app.gui.model.rows import Column, Row
 from app.gui.model.verdicts import Badge
@@ -128,7 +129,7 @@ def as_rows(table: QTableView) -> None:
     table.horizontalHeader().setHighlightSections(False)
 
 
-class RowsTable(QTableView):
+class RowsTable(TypedSearch, QTableView):
     """Rows of one height, one chosen at a time; a column without a width takes the room that is left, and at least that of a few words."""
 
     def __init__(self, model: QAbstractTableModel, columns: Sequence[Column], name: str, parent: QWidget | None = None) -> None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
+from app.gui.keys import focus_shortcut
 from app.gui.model.rows import Column
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.paged_table import Paged, PagedModel
@@ -65,8 +66,8 @@ class SearchedTable(QWidget):
         self._pause.timeout.connect(self.ask)
         self.search.textChanged.connect(self._pause.start)
         self.search.returnPressed.connect(self.to_table)
-        QShortcut(QKeySequence("Down"), self.search, self.to_table, context=Qt.ShortcutContext.WidgetShortcut)
-        QShortcut(QKeySequence("/"), self.table, self.search.setFocus, context=Qt.ShortcutContext.WidgetShortcut)
+        focus_shortcut(self.search, self.to_table, "Down")
+        focus_shortcut(self.table, self.search.setFocus, "/")
         self.model.more_wanted.connect(self._want_page)
         self.table.selectionModel().currentRowChanged.connect(self._row_changed)
 
