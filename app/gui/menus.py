@@ -8,11 +8,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow
 
 from app.gui.actions import Actions
 from app.gui.model.commands import MENUS
 from app.gui.theme import APPEARANCES, Appearance
+from app.gui.widgets.menu import Menu
 from app.translation import tr
 
 
@@ -25,15 +26,16 @@ class Menus(QObject):
 
     def __init__(self, window: QMainWindow, actions: Actions, page_names: tuple[str, ...]) -> None:
         super().__init__(window)
-        self.recent = QMenu(tr("Open recent"), window)
+        self.recent = Menu(tr("Open recent"), window)
         self.recent.triggered.connect(self._recent_chosen)
-        submenus: dict[str, Callable[[QMenu], object]] = {
+        submenus: dict[str, Callable[[Menu], object]] = {
             "<recent>": lambda menu: menu.addMenu(self.recent),
             "<appearance>": self._appearance,
             "<go>": partial(self._go, page_names),
         }
         for title, names in MENUS:
-            menu = window.menuBar().addMenu(tr(title))
+            menu = Menu(tr(title), window)
+            window.menuBar().addMenu(menu)
             for name in names.split():
                 if name == "|":
                     menu.addSeparator()
@@ -57,8 +59,8 @@ class Menus(QObject):
         for action in self._appearances.actions():
             action.setChecked(action.data() == appearance)
 
-    def _appearance(self, menu: QMenu) -> None:
-        submenu = menu.addMenu(tr("Appearance"))
+    def _appearance(self, menu: Menu) -> None:
+        submenu = menu.submenu(tr("Appearance"))
         self._appearances = QActionGroup(self)
         for appearance, words in APPEARANCES.items():
             action = submenu.addAction(tr(words))
@@ -67,7 +69,7 @@ class Menus(QObject):
             self._appearances.addAction(action)
         self._appearances.triggered.connect(self._appearance_chosen)
 
-    def _go(self, page_names: tuple[str, ...], menu: QMenu) -> None:
+    def _go(self, page_names: tuple[str, ...], menu: Menu) -> None:
         for number, page_name in enumerate(page_names):
             action = menu.addAction(page_name)
             action.setShortcut(f"Ctrl+{number + 1}")

@@ -428,6 +428,7 @@ def test_posts_are_searched_and_read_in_full(controller: AskController, client: 
     client.run()
     page = ask_page.posts
     assert page.model.rowCount() == 8 and page.found.text() == "8 posts"
+    page.search.setFocus()
     QTest.keyClicks(page.search, "dams")
     QTest.keyClick(page.search, Qt.Key.Key_Down)
     client.run()

@@ -261,3 +261,19 @@ def test_every_bare_key_of_the_window_is_bound_in_one_way(window: MainWindow) ->
     bare = [(owner, keys.toString()) for owner, keys in bindings if not keys.toString().startswith(_MODIFIERS)]
     assert [keys for owner, keys in bare if not isinstance(owner, KeyAction | KeyShortcut)] == []
     assert len(bare) > sum(len(command.keys) for command in CHANGEABLE if not command.keys[:1] or "+" not in command.keys[0]) // 2
+
+
+def test_the_keys_of_a_search_field_and_its_table_are_theirs_alone(window: MainWindow) -> None:
+    window.go(LIBRARY)
+    browser = window.library.page.browser
+    focused(browser.verdict)
+    press(Qt.Key.Key_Down)
+    assert browser.verdict.hasFocus() and browser.verdict.currentIndex() == 1
+    for key in (Qt.Key.Key_Slash, Qt.Key.Key_Escape):
+        press(key)
+    assert browser.verdict.hasFocus()
+    focused(browser.table)
+    press(Qt.Key.Key_Slash)
+    assert browser.search.hasFocus()
+    press(Qt.Key.Key_Down)
+    assert browser.table.hasFocus()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered, Holding, QuestionType
@@ -19,6 +19,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.idle_work import Work
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
+from app.gui.widgets.menu import Menu
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.meter import Meter
 from app.translation import number, percent, tr
@@ -139,18 +140,18 @@ class AnswerCard(QWidget):
         button.entries.aboutToShow.connect(lambda: self.fill_menu(button.entries))
         return button
 
-    def fill_menu(self, menu: QMenu) -> None:
+    def fill_menu(self, menu: Menu) -> None:
         """Fill the menu with the changes possible for this answer."""
         menu.clear()
         name, signals = self.answer.name, self._signals
         menu.addAction(tr("Rename…")).triggered.connect(lambda: signals.rename_asked.emit(name))
-        targets = menu.addMenu(tr("Merge into"))
+        targets = menu.submenu(tr("Merge into"))
         for other in self.answered.answers:
             if other.name != name:
                 merge = targets.addAction(shortened(other.name).replace("&", "&&"))
                 merge.triggered.connect(lambda _checked=False, other=other.name: signals.merge_asked.emit(name, other))
         targets.setEnabled(not targets.isEmpty())
-        forms = menu.addMenu(tr("Take a wording out"))
+        forms = menu.submenu(tr("Take a wording out"))
         for form, count in self.answer.forms if len(self.answer.forms) > 1 else ():
             form_action = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
             form_action.triggered.connect(lambda _checked=False, form=form: signals.apart_asked.emit(name, form))

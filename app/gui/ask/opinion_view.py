@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
@@ -14,6 +14,7 @@ from app.gui.model.labels import host, inert
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
+from app.gui.widgets.menu import Menu
 from app.gui.widgets.meter import Meter
 from app.translation import mark, tr
 
@@ -78,9 +79,9 @@ class OpinionView(QWidget):
         if host(self.opinion.post.url):
             self._signals.link_asked.emit(self.opinion.post.url)
 
-    def menu(self) -> QMenu:
+    def menu(self) -> Menu:
         """Return the menu of actions on the post."""
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for side, (words, key) in _SAY.items():
             action = _action(menu, tr(words), key)
@@ -109,7 +110,7 @@ class OpinionView(QWidget):
         self.setFocus()
 
 
-def _action(menu: QMenu, text: str, key: str) -> QAction:
+def _action(menu: Menu, text: str, key: str) -> QAction:
     """Add an entry that names its key. The pane handles the key itself, since the menu is closed by then."""
     label = text.replace("&", "&&")
     return menu.addAction(f"{label}\t{key}" if key else label)

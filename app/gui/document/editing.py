@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.document import Document
 from app.domain.sentence_edits import Edited, merge, rename_speaker, retext, set_language, set_speaker, split, word_cut
@@ -17,6 +17,7 @@ from app.gui.model.document_view import DocumentView
 from app.gui.model.edit_labels import corrected, in_language, merged, renamed, split_up, spoken
 from app.gui.theme import Theme
 from app.gui.widgets.language_dialog import LanguageDialog
+from app.gui.widgets.menu import Menu
 from app.translation import mark, number, tr
 
 _NO_PLACE = mark("The cursor is not inside the chosen sentence.")
@@ -148,7 +149,7 @@ class SentenceEditor(QObject):
         return self._pane.viewport().mapToGlobal(position)
 
     def _show_menu(self, position: QPoint) -> None:
-        menu = QMenu(self._parent)
+        menu = Menu(self._parent)
         menu.addActions(list(self._actions))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(position)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_filter import Choice, Facet, counts, ordered_values, value_words
+from app.gui.widgets.menu import Menu
 from app.translation import mark, number, tr
 
 _MOST = 40
@@ -42,22 +43,22 @@ class FilterMenus(QObject):
         super().__init__(parent)
         self._view = view
         self.saved: tuple[str, ...] = ()
-        self.menus: dict[Facet, QMenu] = {}
+        self.menus: dict[Facet, Menu] = {}
         self.buttons: dict[Facet, QToolButton] = {}
         for facet, name, accessible_name in _OWN:
             button = _button(tr(name), tr(accessible_name), parent)
             self.buttons[facet] = button
-            self._add(facet, button.menu())
+            self._add(facet, _menu(button))
         self.more = _button(tr("More"), tr("More filters"), parent)
+        more = _menu(self.more)
         for facet, name in _MORE:
-            self._add(facet, self.more.menu().addMenu(tr(name)))
-        self.days = self.more.menu().addAction(tr("Published between…"))
+            self._add(facet, more.submenu(tr(name)))
+        self.days = more.addAction(tr("Published between…"))
         self.days.triggered.connect(self.days_asked)
-        self.more.menu().addSeparator()
-        self._keep = QMenu(tr("Saved filters"), self.more.menu())
+        more.addSeparator()
+        self._keep = more.submenu(tr("Saved filters"))
         self._keep.aboutToShow.connect(self._fill_saved)
         self._keep.triggered.connect(self._saved_chosen)
-        self.more.menu().addMenu(self._keep)
 
     def all_buttons(self) -> tuple[QToolButton, ...]:
         """In the order in which they stand."""
@@ -90,7 +91,7 @@ class FilterMenus(QObject):
         if not value_counts:
             menu.addAction(tr("Nothing to choose from yet")).setEnabled(False)
 
-    def _offer_mine(self, menu: QMenu) -> None:
+    def _offer_mine(self, menu: Menu) -> None:
         """The reader's own languages at once, with the regions that the fact-checks have."""
         primary_subtags = {code.partition("-")[0] for code in self._view.my_languages()}
         language_counts = counts(self._view.rows(), Facet.LANGUAGE)
@@ -101,7 +102,7 @@ class FilterMenus(QObject):
         action.triggered.connect(lambda: self.languages_asked.emit(codes))
         menu.addSeparator()
 
-    def _add(self, facet: Facet, menu: QMenu) -> None:
+    def _add(self, facet: Facet, menu: Menu) -> None:
         self.menus[facet] = menu
         menu.aboutToShow.connect(self._about_to_show)
         menu.triggered.connect(self._triggered)
@@ -109,12 +110,12 @@ class FilterMenus(QObject):
 
     def _about_to_show(self) -> None:
         menu = self.sender()
-        if isinstance(menu, QMenu):
+        if isinstance(menu, Menu):
             self.fill(Facet(menu.property("facet")))
 
     def _triggered(self, action: QAction) -> None:
         menu = self.sender()
-        if isinstance(menu, QMenu) and action.data() is not None and action.parent() is menu:
+        if isinstance(menu, Menu) and action.data() is not None and action.parent() is menu:
             self.toggled.emit(Choice(Facet(menu.property("facet")), action.data()))
 
     def _fill_saved(self) -> None:
@@ -126,7 +127,7 @@ class FilterMenus(QObject):
         save.setData(("save", ""))
         save.setEnabled(self._view.filter.active)
         if self.saved:
-            forget = self._keep.addMenu(tr("Remove"))
+            forget = self._keep.submenu(tr("Remove"))
             for name in self.saved:
                 forget.addAction(name.replace("&", "&&")).setData(("remove", name))
 
@@ -147,5 +148,10 @@ def _button(text: str, accessible_name: str, parent: QWidget) -> QToolButton:
     button.setProperty("role", "button")
     button.setProperty("facet", True)  # narrower: all of them in one line of a window of usual width
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-    button.setMenu(QMenu(button))
     return button
+
+
+def _menu(button: QToolButton) -> Menu:
+    menu = Menu("", button)
+    button.setMenu(menu)
+    return menu

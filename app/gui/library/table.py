@@ -10,7 +10,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QIcon, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from app.domain.factcheck import FactCheck, FactCheckOrder, SortColumn
@@ -22,6 +22,7 @@ from app.gui.model.library_view import LibraryView
 from app.gui.model.rows import DAY, Column
 from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
+from app.gui.widgets.menu import Menu
 from app.gui.widgets.paged_table import PagedModel
 from app.gui.widgets.row_list import Index
 from app.gui.widgets.rows_table import as_rows
@@ -99,7 +100,6 @@ class FactCheckTable(TypedSearch, QTableView):
         self.setAccessibleName(tr("Fact-checks in the library"))
         as_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.sectionClicked.connect(lambda section: self.sort_asked.emit(SORTED_BY[section]))
@@ -134,6 +134,13 @@ class FactCheckTable(TypedSearch, QTableView):
         for name in SORTED_BY:
             self._saved.pop(name, None)
         self._fit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
+        """Offer the commands of the table."""
+        menu = Menu("", self)
+        menu.addActions(self.actions())
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(event.globalPos())
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802
         """Larger text takes more room."""

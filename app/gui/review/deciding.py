@@ -8,7 +8,6 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu
 
 from app.domain.review import Decision, ReviewOperation
 from app.domain.verdict import Verdict
@@ -18,6 +17,7 @@ from app.gui.model.review_view import ReviewView
 from app.gui.model.verdicts import verdict_badge
 from app.gui.review.text_dialog import TextDialog
 from app.gui.ui_context import UiContext
+from app.gui.widgets.menu import Menu
 from app.translation import tr, trn
 
 DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag", "note", "tag", "verdict")
@@ -142,7 +142,7 @@ class Deciding(QObject):
         indexes = self._chosen()
         if not indexes:
             return
-        menu = QMenu(self._ctx.window)
+        menu = Menu(self._ctx.window)
         current_verdict = self._controller.review.mark(indexes[0]).verdict
         for verdict, words in zip(Verdict, _with_keys([verdict_badge(verdict).word for verdict in Verdict]), strict=True):
             action = menu.addAction(words)

@@ -49,7 +49,7 @@ class TextDialog(QDialog):
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         column_.addWidget(buttons)
-        QShortcut(QKeySequence("Ctrl+Return"), self.area, self._accept, context=Qt.ShortcutContext.WidgetShortcut)
+        QShortcut(QKeySequence("Ctrl+Return"), self, self._accept)
         resize_dialog(self, QSize(460, 0))
         self.input.setFocus()
         self.line.selectAll()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.gui.widgets.button import Button
+from app.gui.widgets.menu import Menu
 from app.translation import tr
 
 
@@ -16,7 +17,7 @@ class MenuButton(Button):
 
     def __init__(self, text: str, parent: QWidget | None = None, *, name: str = "", role: str = "") -> None:
         super().__init__(f"{text}  ▾", parent)
-        self.entries = QMenu(self)
+        self.entries = Menu(self)
         self.setAccessibleName(tr("{name}, menu", name=name or text))
         if role:
             self.setProperty("role", role)
