@@ -35,6 +35,7 @@ from app.gui.tour_guide import TourGuide
 from app.gui.ui_context import UiContext
 from app.gui.widgets.labels import column
 from app.gui.widgets.rail import Rail
+from app.gui.widgets.search_field import SearchField
 from app.gui.widgets.status_line import StatusLine
 from app.gui.window_help import show_about, show_guide, show_licences, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
@@ -183,6 +184,7 @@ class MainWindow(QMainWindow):
         act["quit"].triggered.connect(self.close)
         act["reset_layout"].triggered.connect(self._reset_layout)
         act["shortcuts"].triggered.connect(self._shortcuts)
+        act["find"].triggered.connect(self._find)
         act["about"].triggered.connect(self._about)
         act["guide"].triggered.connect(self._guide)
         act["licences"].triggered.connect(self._licences)
@@ -248,6 +250,18 @@ class MainWindow(QMainWindow):
 
     def _go_to_document(self) -> None:
         self.go(DOCUMENT)
+
+    def _find(self) -> None:
+        """Find words in the document; elsewhere go to the search field of the page, or to its first field."""
+        page_index = self.stack.currentIndex()
+        if page_index == DOCUMENT:
+            self.document.finder.open()
+            return
+        search_field = next((field for field in self.stack.findChildren(SearchField) if field.isVisible()), None)
+        if search_field is not None:
+            search_field.begin()
+        else:
+            self.go(page_index)
 
     def _verify_sentence(self) -> None:
         """Open the selected sentence of the document in Verify, with its speaker, date and context."""

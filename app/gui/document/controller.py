@@ -29,6 +29,7 @@ from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.requests import DocumentRequests
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
+from app.gui.document.text_finder import TextFinder
 from app.gui.export.report_export import ReportExport, explain
 from app.gui.jobs import Failure
 from app.gui.library_requests import LibraryRequests, demo_document
@@ -105,6 +106,8 @@ class DocumentController(QObject):
         self.llm_notes = LlmNotes(ctx, self.view, self.page.matches, self)
         self.keys = ReadingKeys(ctx, self.page, self)
         self.keys.message_sent.connect(self.message_sent)
+        self.finder = TextFinder(ctx, self.page, self)
+        self.finder.message_sent.connect(self.message_sent)
         self._connect(actions)
         self._enable_export(False)
         self._demo.setEnabled(demo_document() is not None)

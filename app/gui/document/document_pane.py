@@ -30,6 +30,7 @@ from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.text_structure import TextStructure
+from app.gui.model.text_search import Hits
 from app.gui.theme import Theme
 from app.translation import tr
 
@@ -40,12 +41,21 @@ class TextMarks:
     def __init__(self, view: DocumentView, theme: Theme, cursor: Callable[[int, int], QTextCursor]) -> None:
         self._view, self._theme, self._cursor = view, theme, cursor
         self.underlined: Sequence[tuple[int, int]] = ()
+        self.hits = Hits()
 
-    def of(self, visible: Sequence[Sentence]) -> list[QTextEdit.ExtraSelection]:
-        """The marks of these sentences, what is chosen last, so that it lies over the others."""
+    def of(self, visible: Sequence[Sentence], start: int, end: int) -> list[QTextEdit.ExtraSelection]:
+        """The marks of these sentences and of the hits between two code points; what lies over the others comes last."""
         current = self._view.current
         current_marks = self._chosen(current.sentence) if current is not None else ()
-        return [*self._tints(visible), *current_marks]
+        return [*self._tints(visible), *current_marks, *self._hits(start, end)]
+
+    def _hits(self, start: int, end: int) -> Iterator[QTextEdit.ExtraSelection]:
+        for index in self.hits.between(start, end):
+            mark = self._mark(*self.hits.spans[index])
+            is_current = index == self.hits.current
+            mark.format.setBackground(self._theme.colour("accent" if is_current else "hit"))
+            mark.format.setForeground(self._theme.colour("accent_text" if is_current else "text"))
+            yield mark
 
     def _tints(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
         """Tint what can be settled, and mute what has been decided."""
@@ -202,9 +212,18 @@ class DocumentPane(QPlainTextEdit):
         self._marks.underlined = spans
         self.refresh()
 
+    def show_hits(self, hits: Hits) -> None:
+        """Light these words, the current ones more strongly."""
+        self._marks.hits = hits
+        self.refresh()
+
     def reveal(self, sentence: Sentence) -> None:
         """Scroll, only where needed, until the sentence can be read with some lines around it."""
-        cursor = self._cursor(sentence.start, sentence.start)
+        self.reveal_point(sentence.start)
+
+    def reveal_point(self, point: int) -> None:
+        """Scroll, only where needed, until a code point can be read with some lines around it."""
+        cursor = self._cursor(point, point)
         top = self.cursorRect(cursor).top()
         height = self.viewport().height()
         if not height // 8 <= top <= height * 3 // 4:
@@ -219,7 +238,7 @@ class DocumentPane(QPlainTextEdit):
             self.setExtraSelections([])
             return
         start, end = self.visible_range()
-        self.setExtraSelections(self._marks.of(self._view.sentences_between(start, end)))
+        self.setExtraSelections(self._marks.of(self._view.sentences_between(start, end), start, end))
         self.gutter.update()
         self.overview.update()
 

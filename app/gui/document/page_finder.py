@@ -1,7 +1,8 @@
-"""Finds where the sentences stand on the pages of the PDF that a document was read from, once the reader wants to see them."""
+"""Finds where sentences or other words stand on the pages of the PDF that a document was read from, once the reader wants to see them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -29,8 +30,11 @@ class PageFinder(QObject):
 
     def ask(self, document: Document) -> None:
         """Look for the sentences of this document."""
-        spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
-        request = FindBoxes(path=document.source, text=document.text, spans=spans)
+        self.ask_spans(document, [(sentence.start, sentence.end) for sentence in document.sentences])
+
+    def ask_spans(self, document: Document, spans: Iterable[tuple[int, int]]) -> None:
+        """Look for these (start, end) code points of the document's text."""
+        request = FindBoxes(path=document.source, text=document.text, spans=tuple(spans))
         self._slot.ask(request, self.located.emit, title=tr("Finding the sentences on the pages"), failed=self.failed.emit)
 
     def stop(self) -> None:

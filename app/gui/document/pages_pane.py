@@ -27,6 +27,7 @@ _ICON, _LEAST_ICON = 14, 9
 _SETTLE_MS = 120
 _STEP = 1.25
 _DIM = QColor(0, 0, 0, 46)
+_CURRENT_HIT = "#f5a623"
 
 
 class PagesPane(QAbstractScrollArea):
@@ -40,6 +41,8 @@ class PagesPane(QAbstractScrollArea):
         super().__init__(parent)
         self._view, self._pictures, self._theme, self._icons = view, pictures, theme, icons
         self._boxes = BoxesByPage(_NOTHING)
+        self._hits: tuple[tuple[Box, ...], ...] = ()
+        self._current_hit = 0
         self.zoom = 1.0
         self._layout = PageLayout((), view_width=1)
         self.setAccessibleName(tr("Document pages"))
@@ -75,11 +78,29 @@ class PagesPane(QAbstractScrollArea):
         self.viewport().update()
         self._settle.start()
 
+    def show_hits(self, boxes: tuple[tuple[Box, ...], ...]) -> None:
+        """Light the boxes of each hit of a search."""
+        self._hits = boxes
+        self.viewport().update()
+
+    def show_hit(self, current: int) -> None:
+        """Light this hit more strongly, and bring it into sight."""
+        self._current_hit = current
+        if current < len(self._hits) and self._hits[current]:
+            self._reveal(self._layout.place(self._hits[current][0]))
+        self.viewport().update()
+
+    def hit_spots(self, index: int) -> list[QRectF]:
+        """Return the boxes of a hit, in the viewport's coordinates."""
+        return [self._seen(self._layout.place(box)) for box in self._hits[index]] if index < len(self._hits) else []
+
     def reveal(self, index: int) -> None:
         """Scroll, only where needed, until the sentence can be read with something around it."""
         spot = self._first(index)
-        if spot is None:
-            return
+        if spot is not None:
+            self._reveal(spot)
+
+    def _reveal(self, spot: Spot) -> None:
         height, bar, side = self.viewport().height(), self.verticalScrollBar(), self.horizontalScrollBar()
         if not height // 8 <= spot.top - bar.value() <= height * 3 // 4:
             bar.setValue(round(spot.top - height / 3))
@@ -125,6 +146,7 @@ class PagesPane(QAbstractScrollArea):
             page_rect = self._seen(self._layout.page(page))
             self._paper(painter, page, page_rect)
             self._sentences(painter, page)
+            self._paint_hits(painter, page)
             if self._theme.scheme.dark:
                 painter.fillRect(page_rect, _DIM)
 
@@ -216,6 +238,14 @@ class PagesPane(QAbstractScrollArea):
                 line = (round(edges[index]), round(boxes[0].top))
                 self._finding(painter, boxes[0]._replace(left=edges[index]), row, before=marks_on_line[line])
                 marks_on_line[line] += 1
+
+    def _paint_hits(self, painter: QPainter, page: int) -> None:
+        for index, boxes in enumerate(self._hits):
+            on_page = [box for box in boxes if box.page == page]
+            if on_page and index == self._current_hit:
+                self._outline(painter, on_page, QColor(_CURRENT_HIT), QPen(QColor(LIGHT.text), 2))
+            elif on_page:
+                self._outline(painter, on_page, QColor(LIGHT.hit), QPen(QColor(LIGHT.hit), 1))
 
     def _outline(self, painter: QPainter, boxes: list[Box], ground: QColor, pen: QPen) -> None:
         """One shape around all lines of a sentence."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.pages_pane import PagesPane
@@ -40,6 +40,12 @@ class ReadingPane(QWidget):
         self.stack.addWidget(pages)
         layout.addWidget(self.stack, 1)
         self.offer_pages(False)
+
+    def add_bar(self, bar: QWidget) -> None:
+        """Put a bar between the switch and what is read."""
+        layout = self.layout()
+        if isinstance(layout, QVBoxLayout):
+            layout.insertWidget(layout.indexOf(self.stack), bar)
 
     @property
     def pages_shown(self) -> bool:

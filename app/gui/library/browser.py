@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QWidget
 
 from app.domain.factcheck import EVERY_FACTCHECK, NATURAL_ORDER, FactCheck, FactCheckFilter, FactCheckOrder, SortColumn
 from app.domain.importing import LibraryStatistics
@@ -26,6 +26,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
+from app.gui.widgets.search_field import SearchField
 from app.translation import tr, trc
 from app.worker.protocol import FactCheckHits, FindPassages, Passages, SearchLibrary
 
@@ -152,11 +153,10 @@ class FactCheckBrowser(QWidget):
         row = QHBoxLayout(bar)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(GRID)
-        self.search = QLineEdit(self)
+        self.search = SearchField(self)
         self.search.setPlaceholderText(tr("Search claims, titles and texts"))
         self.search.setToolTip(tr("Down or Return goes to what was found, / comes back"))
         self.search.setAccessibleName(tr("Search the library"))
-        self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(2 * _NARROWEST)
         row.addWidget(self.search, 1)
         self.restriction = Button("", self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QProgressBar, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QProgressBar, QSplitter, QStackedWidget, QWidget
 
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.gui.icons import Icons
@@ -16,6 +16,7 @@ from app.gui.widgets.button import Button
 from app.gui.widgets.job_bar import show_progress
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
+from app.gui.widgets.search_field import SearchField
 from app.translation import tr, trn
 from app.worker.protocol import ApplyRatings, ListRatings, RatingsApplied, SetRatingRule
 
@@ -61,10 +62,9 @@ class RatingsPage(QWidget):
         self.what = QComboBox(self)
         self.what.addItems([tr("Ratings in the library"), tr("Rules: yours and built in")])
         self.what.setAccessibleName(tr("Ratings or rules"))
-        self.search = QLineEdit(self)
+        self.search = SearchField(self)
         self.search.setPlaceholderText(tr("Find a rating or a publisher"))
         self.search.setAccessibleName(tr("Find a rating or a publisher"))
-        self.search.setClearButtonEnabled(True)
         row.addWidget(self.what)
         row.addWidget(self.search, 1)
         self.words = label(tr("Reading ratings…"), wrap=True, muted=True)

@@ -74,8 +74,9 @@ def _hex(red: float, green: float, blue: float) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scheme:
     """Every colour of the window. `tints` are the five steps of verifiability, weakest first, as grounds for text; `bars` the same five
-    as solid marks; `chosen` is the ground of the chosen sentence, `differing` that of words that differ between two texts; `tones` the
-    readable text colours; `hues` mark kinds that have no meaning of their own, such as languages."""
+    as solid marks; `chosen` is the ground of the chosen sentence, `differing` that of words that differ between two texts, `hit` that of
+    words that were searched for; `tones` the readable text colours; `hues` mark kinds that have no meaning of their own, such as
+    languages."""
 
     dark: bool
     window: str
@@ -89,6 +90,7 @@ class Scheme:
     selection: str
     chosen: str
     differing: str
+    hit: str
     hover: str
     tints: tuple[str, ...]
     bars: tuple[str, ...]
@@ -113,6 +115,7 @@ def _scheme(*, dark: bool, window: str, surface: str, sunken: str, text: str, ha
         selection=selection,
         chosen=mix("#e69f00", surface, 0.30 if dark else 0.28),
         differing=mix("#d55e00", surface, 0.30 if dark else 0.18),
+        hit=mix("#f0e442", surface, 0.35 if dark else 0.85),
         hover=mix(text, surface, 0.05),
         tints=tuple(mix(tint, surface, strength) for strength in strengths),
         bars=tuple(mix(tint, surface, strength) for strength in (0.45, 0.58, 0.72, 0.86, 1.0)),

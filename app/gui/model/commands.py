@@ -97,6 +97,9 @@ COMMANDS = (
     Command("rerank", mark("Order the matches with the language model"), ("L",), Group.READ, _READING),
     Command("rerank_all", mark("Order the matches of the best sentences with the language model"), ("Shift+L",), Group.READ, _READING),
     Command("show_ranking", mark("Show the updated ranking"), ("R",), Group.READ, (DOCUMENT,)),
+    Command("find", mark("Find…"), ("Ctrl+F",), Group.READ),
+    Command("find_next", mark("Find next"), ("F3",), Group.READ, (DOCUMENT,)),
+    Command("find_previous", mark("Find previous"), ("Shift+F3",), Group.READ, (DOCUMENT,)),
     Command("filter", mark("Filter sentences"), ("/",), Group.READ, (DOCUMENT,)),
     Command("clear_filters", mark("Show all sentences again"), ("Esc",), Group.READ, (DOCUMENT,)),
     Command("confirm", mark("Confirm the chosen fact-check"), ("A",), Group.REVIEW, _JUDGING),
@@ -197,7 +200,8 @@ MENUS = (
     ),
     (
         mark("&Read"),
-        "next previous next_match previous_match | link copy_citation verify rerank rerank_all show_ranking filter clear_filters |"
+        "next previous next_match previous_match | link copy_citation verify rerank rerank_all show_ranking |"
+        " find find_next find_previous filter clear_filters |"
         f" {' '.join(EDITING)}",
     ),
     (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.domain.narrative import Narrative
 from app.gui.keys import focus_shortcut
@@ -19,6 +19,7 @@ from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.row_list import ListRow, Paragraph, RowList
+from app.gui.widgets.search_field import SearchField
 from app.translation import tr, trn
 
 
@@ -72,10 +73,9 @@ class ListPane(QWidget):
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
         layout = column(bar, margins=(GRID, GRID, GRID, GRID), spacing=GRID)
-        self.search = QLineEdit(bar)
+        self.search = SearchField(bar)
         self.search.setPlaceholderText(tr("Search names and claims"))
         self.search.setAccessibleName(tr("Search the narratives"))
-        self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._searched)
         layout.addWidget(self.search)
         strip = QWidget(bar)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.stored_verification import VerificationSummary
 from app.gui.icons import Icons
@@ -18,6 +18,7 @@ from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.row_list import ListRow, Paragraph, RowList
+from app.gui.widgets.search_field import SearchField
 from app.translation import tr, trn
 
 
@@ -74,10 +75,9 @@ class ListPane(QWidget):
         for part in (self.new, self.delete, self.more):
             flow.addWidget(part)
         layout.addWidget(strip)
-        self.search = QLineEdit(bar)
+        self.search = SearchField(bar)
         self.search.setPlaceholderText(tr("Search claims and speakers"))
         self.search.setAccessibleName(tr("Search the verifications"))
-        self.search.setClearButtonEnabled(True)
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self.searched)
         layout.addWidget(self.search)

@@ -8,13 +8,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QWidget
 
 from app.gui.keys import focus_shortcut
 from app.gui.model.rows import Column
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.paged_table import Paged, PagedModel
 from app.gui.widgets.rows_table import RowsTable
+from app.gui.widgets.search_field import SearchField
 from app.translation import tr
 
 _PAUSE_MS = 200
@@ -116,11 +117,10 @@ class SearchedTable(QWidget):
         self.split.setSizes([800, 400])
 
     def _field(self, bar: QWidget, names: Names) -> None:
-        self.search = QLineEdit(bar)
+        self.search = SearchField(bar)
         self.search.setPlaceholderText(names.hint)
         self.search.setToolTip(tr("Down or Return goes to what was found, / comes back"))
         self.search.setAccessibleName(names.search)
-        self.search.setClearButtonEnabled(True)
         self.search.setAcceptDrops(False)
         self.line.addWidget(self.search, 1)
 
