@@ -7,7 +7,7 @@ File menu would reject a fact-check in the document behind it. Every key without
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QKeyCombination, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut, QShortcutEvent
@@ -74,9 +74,16 @@ class TypedSearch(_ListBase):
 class _KeyClaim(QObject):
     """Event filter that claims a key for a widget, since Qt asks for shortcuts again when the key is sent on."""
 
-    def __init__(self, receiver: QWidget) -> None:
-        super().__init__()
+    under_way: ClassVar[bool] = False
+
+    def deliver(self, keys: QKeyCombination, receiver: QWidget) -> None:
+        """Send the key to the widget. If it passes the key on, as a menu does to its menu bar, the key is no command there either."""
         receiver.installEventFilter(self)
+        _KeyClaim.under_way = True
+        try:
+            QApplication.sendEvent(receiver, _key_event(keys))
+        finally:
+            _KeyClaim.under_way = False
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Accept the question whether the widget uses the key itself."""
@@ -112,10 +119,8 @@ def _handed_on(event: QEvent, scope: QObject | None = None) -> bool:
     if event.key().count() != 1 or keys.keyboardModifiers() & _MODIFIERS:
         return False
     receiver = _popup_receiver() or _focus_receiver(keys.key(), scope)
-    if receiver is not None:
-        claim = _KeyClaim(receiver)
-        QApplication.sendEvent(receiver, _key_event(keys))
-        receiver.removeEventFilter(claim)
+    if receiver is not None and not _KeyClaim.under_way:
+        _KeyClaim().deliver(keys, receiver)
     return receiver is not None
 
 

@@ -21,6 +21,9 @@ MOST_KEYS = 2
 _PAGES_WITH_FIXED_KEYS = (CLAIMS, ASK, VERIFY, NARRATIVES)
 """Pages whose keys version 0.1 did not let the user change."""
 
+_LATER_COMMANDS = ("find", "find_next", "find_previous")
+"""Commands that came after users could have given their keys to others."""
+
 _MODIFIER = r"(?:Ctrl|Meta|Alt|Shift)\+"
 _NAMED = "Up Down Left Right Home End PgUp PgDown Ins Del Backspace Space Return Enter Esc Tab Pause Print Menu Help".split()
 _KEY = re.compile(rf"((?:{_MODIFIER})*)(\S|F[1-9]|F[12][0-9]|F3[0-5]|{'|'.join(_NAMED)})", re.IGNORECASE)
@@ -91,18 +94,18 @@ def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:
 
 
 def _with_older_choices(keymap: Keymap) -> Keymap:
-    """Return the map without the declared keys of pages that the user has given to another command.
+    """Return the map without the declared keys of later commands that the user has given to another command.
 
-    Version 0.1 did not let users change the keys of these pages, and its settings did not know them; choices made there still
-    count.
+    Version 0.1 did not let users change the keys of some pages, and its settings did not know them; choices made there still count.
     """
     changed_keys = [(name, key) for name, keys in keymap.changed.items() for key in keys]
-    for page_command in CHANGEABLE:
-        if page_command.page not in _PAGES_WITH_FIXED_KEYS or page_command.name in keymap.changed:
+    for later in CHANGEABLE:
+        is_later = later.page in _PAGES_WITH_FIXED_KEYS or later.name in _LATER_COMMANDS
+        if not is_later or later.name in keymap.changed:
             continue
         for name, key in changed_keys:
-            if _DECLARED[name].meets(page_command):
-                keymap = keymap.without(page_command.name, key)
+            if _DECLARED[name].meets(later):
+                keymap = keymap.without(later.name, key)
     return keymap
 
 

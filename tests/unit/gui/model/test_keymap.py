@@ -94,6 +94,8 @@ def test_keys_of_pages_are_changed_like_any_other() -> None:
         ("larger: Ctrl+Shift+E", "ask_export", ()),
         ("next: Alt+Right", "claims_forward", ()),
         ("merge: Ctrl+G", "verify_suggest", ("Ctrl+G",)),
+        ("open: Ctrl+F", "find", ()),
+        ("next: F3", "find_next", ()),
         ("open: Ctrl+Enter", "claims_look_up", ("Ctrl+Return",)),
     ],
 )
