@@ -142,5 +142,7 @@ def test_an_ampersand_and_the_name_of_a_key_stay(qtbot: QtBot) -> None:
     assert [action.text() for action in menu.actions()] == ["Filled anew"]
 
 
-def test_words_that_begin_alike_take_a_later_letter() -> None:
-    assert with_mnemonics(("Merge", "Mark", "Move", "M")) == ["&Merge", "M&ark", "M&ove", "M"]
+def test_words_that_begin_alike_take_another_letter() -> None:
+    assert with_mnemonics(("Merge", "Mark", "Move", "M")) == ["M&erge", "M&ark", "M&ove", "&M"]
+    assert with_mnemonics(("Ox", "Fox", "Of")) == ["O&x", "&Fox", "&Of"]
+    assert with_mnemonics(("A", "a")) == ["&A", "a"]
