@@ -209,9 +209,10 @@ def test_every_text_colour_reads_on_every_ground(scheme: Scheme) -> None:
     for background in grounds:
         for colour in (scheme.text, scheme.muted, scheme.accent, *scheme.tones.values()):
             assert contrast(colour, background) >= READABLE, (colour, background)
-    for background in (*scheme.tints, scheme.chosen, scheme.differing):
+    for background in (*scheme.tints, scheme.chosen, scheme.differing, scheme.hit):
         assert contrast(scheme.text, background) >= READABLE
     assert contrast(scheme.accent_text, scheme.accent) >= READABLE
+    assert contrast(scheme.hit, scheme.accent) >= 2.5  # the current hit among the others
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.document import Document
@@ -16,6 +16,8 @@ from app.gui.jobs import Failure
 from app.gui.model.text_search import Hits, SearchableText
 from app.gui.ui_context import UiContext
 from app.translation import tr
+
+_PAUSE_MS = 150  # between two letters; every search on the pages is a job of the worker
 
 
 class TextFinder(QObject):
@@ -36,6 +38,8 @@ class TextFinder(QObject):
         self._note = ""
         self._focus_before: QWidget = page.list
         self._boxes = PageFinder(ctx.jobs, self)
+        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._pause.timeout.connect(self._ask_boxes)
         self._connect(ctx)
 
     def _connect(self, ctx: UiContext) -> None:
@@ -43,7 +47,7 @@ class TextFinder(QObject):
         self.bar.stepped.connect(self.step)
         self.bar.dismissed.connect(self.close)
         self._page.sentence_shown.connect(self._follow_document)
-        self._page.reading.stack.currentChanged.connect(self._pane_changed)
+        self._page.reading.stack.currentChanged.connect(self._clear_pages)
         self._boxes.located.connect(self._show_on_pages)
         self._boxes.failed.connect(self._not_on_pages)
         for name, step, button in (("find_next", 1, self.bar.next), ("find_previous", -1, self.bar.previous)):
@@ -66,6 +70,7 @@ class TextFinder(QObject):
     def close(self) -> None:
         """Hide the bar and the marks; the focus goes back to where it was."""
         self.bar.hide()
+        self._pause.stop()
         self._boxes.stop()
         self._show(Hits())
         (self._focus_before if self._focus_before.isVisible() else self._page.list).setFocus()
@@ -80,7 +85,7 @@ class TextFinder(QObject):
     def _search(self, words: str) -> None:
         self._note = ""
         self._go_to(self._found(words))
-        self._ask_boxes()
+        self._clear_pages()
 
     def _found(self, words: str) -> Hits:
         if self._text is None:
@@ -121,15 +126,17 @@ class TextFinder(QObject):
             self.bar.hide()
         elif not self.bar.isHidden():
             self._show(self._found(self.bar.input.text()))
-            self._ask_boxes()
+            self._clear_pages()
 
-    def _pane_changed(self, _index: int) -> None:
-        self._ask_boxes()
+    def _clear_pages(self) -> None:
+        """Light nothing on the pages until the hits are located there, once the reader stops typing."""
+        self._boxes.stop()
+        self._page.pages.show_hits(())
+        self._pause.start()
 
     def _ask_boxes(self) -> None:
         """Look for the hits on the pages, where these are shown."""
         document = self._document
-        self._page.pages.show_hits(())
         if document is not None and self.hits.spans and self.bar.isVisible() and self._page.reading.pages_shown:
             self._boxes.ask_spans(document, self.hits.spans)
 
