@@ -74,16 +74,17 @@ class TypedSearch(_ListBase):
 class _KeyClaim(QObject):
     """Event filter that claims a key for a widget, since Qt asks for shortcuts again when the key is sent on."""
 
-    under_way: ClassVar[bool] = False
+    receiver: ClassVar[QWidget | None] = None
+    """Widget that is being sent a key. A dialog may run inside, so other widgets still get theirs."""
 
     def deliver(self, keys: QKeyCombination, receiver: QWidget) -> None:
         """Send the key to the widget. If it passes the key on, as a menu does to its menu bar, the key is no command there either."""
         receiver.installEventFilter(self)
-        _KeyClaim.under_way = True
+        outer_receiver, _KeyClaim.receiver = _KeyClaim.receiver, receiver
         try:
             QApplication.sendEvent(receiver, _key_event(keys))
         finally:
-            _KeyClaim.under_way = False
+            _KeyClaim.receiver = outer_receiver
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """Accept the question whether the widget uses the key itself."""
@@ -119,7 +120,7 @@ def _handed_on(event: QEvent, scope: QObject | None = None) -> bool:
     if event.key().count() != 1 or keys.keyboardModifiers() & _MODIFIERS:
         return False
     receiver = _popup_receiver() or _focus_receiver(keys.key(), scope)
-    if receiver is not None and not _KeyClaim.under_way:
+    if receiver is not None and receiver is not _KeyClaim.receiver:
         _KeyClaim().deliver(keys, receiver)
     return receiver is not None
 
