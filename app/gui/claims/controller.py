@@ -19,8 +19,8 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure, JobSlot
-from app.gui.library.filling import filling_heading
 from app.gui.keys import page_shortcut
+from app.gui.library.filling import filling_heading
 from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation

@@ -29,8 +29,8 @@ from app.gui.document.paragraph_layout import UNSTYLED, ParagraphLayout
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.text_structure import TextStructure
 from app.gui.model.text_search import Hits
+from app.gui.model.text_structure import TextStructure
 from app.gui.theme import Theme
 from app.translation import tr
 
