@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
@@ -57,7 +56,6 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Priorcheck")
         self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
-        self.resize(QSize(1280, 800))
         jobs.setParent(self)
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
         self.icons = Icons(theme)
@@ -89,7 +87,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self._show_recent()
         remember_in(preferences.state.folders)
-        restore_layout(self, self.document.page.splitter, preferences.state)
+        restore_layout(self, self.document.page.layout_splitters, preferences.state)
         self.go(DOCUMENT)
 
     @property
@@ -142,7 +140,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window and end the worker."""
         if not self._let_go_of:
-            save_layout(self, self.document.page.splitter, self.preferences.state)
+            save_layout(self, self.document.page.layout_splitters, self.preferences.state)
             self.hide()  # gone for the reader at once; the worker takes a moment to end
             self.preferences.save()
             self._let_go()
@@ -287,7 +285,8 @@ class MainWindow(QMainWindow):
         self.library.use(Path(library))
 
     def _reset_layout(self) -> None:
-        reset_layout(self, self.document.page.splitter)
+        reset_layout(self)
+        self.document.page.reset_panes()
 
     def _shortcuts(self) -> None:
         show_shortcuts(self, self.theme, self._places, self.actions_by_name.keymap.keys)

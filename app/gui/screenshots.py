@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.gui.main_window import MainWindow
 from app.gui.theme import Appearance
 from app.rights.umask import users_umask_restored
 
+_SIZE = QSize(1280, 800)
 _SETTLE_MS = 400
 _PATIENCE_MS = 400_000
 """A machine that does other work beside may take minutes to load the models and rank."""
@@ -67,6 +68,7 @@ class _Photographer(QObject):
 
 def save_when_ready(window: MainWindow, target: Path) -> None:
     """Save `target` and, beside it, a dark one (`name-dark.png`) once nothing is under way; then end the application."""
+    window.resize(_SIZE)  # whatever screen there is, or none
     _Photographer(window, target)
 
 

@@ -50,7 +50,7 @@ class ClaimsPage(QWidget):
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)
         for pane in (self._left(icons), self._right()):
-            pane.setMinimumWidth(320)
+            pane.setMinimumWidth(280)
             splitter.addWidget(pane)
         splitter.setSizes([640, 560])
         layout = column(self)

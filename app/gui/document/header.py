@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSizePolicy, QWidget
 
 from app.domain.document import Document
@@ -13,13 +13,16 @@ from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import day
 from app.gui.theme import Theme
-from app.gui.widgets.button import ActionButton, Button
+from app.gui.widgets.button import Button
 from app.gui.widgets.day_edit import DayEdit
+from app.gui.widgets.folding_actions import FoldingActions
 from app.gui.widgets.labels import GRID, ElidedLabel, column, label, styled
 from app.translation import number, tr, trn
 
 _DAY_LETTERS = 14
 _RATINGS = 4
+_LEAST_TITLE = 460
+"""Pixels for the title, its facts and the date before the last actions move into a menu."""
 
 
 class DocumentHeader(QWidget):
@@ -54,8 +57,8 @@ class DocumentHeader(QWidget):
         self.update_button.hide()
         row.addWidget(self.update_button)
         self._date_control(row)
-        for action in actions:
-            row.addWidget(ActionButton(action))
+        self._actions = FoldingActions(actions, self)
+        row.addWidget(self._actions)
         self.day_problem = label("", wrap=True)
         self.day_problem.setProperty("role", "problem")
         self.day_problem.setAlignment(Qt.AlignmentFlag.AlignTrailing)
@@ -63,6 +66,11 @@ class DocumentHeader(QWidget):
         layout.addWidget(self.day_problem)
         theme.changed.connect(self.refresh)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep room for the title: actions without room are in a menu."""
+        super().resizeEvent(event)
+        self._actions.fit(self.width() - self._theme.grown(_LEAST_TITLE))
 
     @property
     def as_of(self) -> date | None:

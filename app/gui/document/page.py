@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.conclusion import to_decide
@@ -36,11 +36,17 @@ from app.gui.model.shared_words import shared_words
 from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.folding_panes import FoldingPanes
 from app.gui.widgets.labels import column
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.painting import paint_later
 from app.translation import tr
 
+_NARROW = 900
+"""The page's width, in pixels at the normal text size, below which the text stands below the list."""
+_SHARE, _FOLDED_SHARE = 0.68, 0.46
+"""The share of the width that list and text have, beside each other and below each other."""
+_READING_SIZES = (400, 440)
 _TURN_MS = 15  # from pane to pane: long enough that each is painted by itself
 
 
@@ -68,7 +74,7 @@ class DocumentPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.view = view
+        self.view, self._theme = view, theme
         self._library_empty = False
         layout = column(self)
         self.error, self.notes, self.exported = Notice("error", self), Notice("notice", self), Notice("notice", self)
@@ -86,7 +92,7 @@ class DocumentPage(QWidget):
         self.editor = SentenceEditor(view, self.text, theme, self)
         self.matches = MatchesPane(theme, icons, matches, self)
         self.decisions = ReviewBar(theme, icons, review, self)
-        self.splitter = self._splitter()
+        self.reading_panes, self.splitter = self._splitters()
         self.stack = QStackedWidget(self)
         for page in (empty, no_library, self.splitter):
             self.stack.addWidget(page)
@@ -245,26 +251,54 @@ class DocumentPage(QWidget):
         self.view.set_blind(is_blind)
         self._show_all(keep=False)
 
-    def _splitter(self) -> QSplitter:
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """In a narrow window the text stands below the list."""
+        super().resizeEvent(event)
+        self._fold()
+
+    def _fold(self) -> None:
+        if self.reading_panes.fold(self.width() < self._theme.grown(_NARROW)):
+            self._share_width()
+
+    @property
+    def layout_splitters(self) -> dict[str, QSplitter]:
+        """Return the splitters to be stored with the window's layout, by name; none while the panes are folded."""
+        return {} if self.reading_panes.folded else {"panes": self.splitter, "reading": self.reading_panes}
+
+    def reset_panes(self) -> None:
+        """Give the panes the shares that they have at first."""
+        self._share_width()
+        self.reading_panes.setSizes(list(_READING_SIZES))
+
+    def _share_width(self) -> None:
+        width = self.splitter.width()
+        left_width = int(width * (_FOLDED_SHARE if self.reading_panes.folded else _SHARE))
+        self.splitter.setSizes([left_width, width - left_width])
+
+    def _splitters(self) -> tuple[FoldingPanes, QSplitter]:
+        """Return the panes of list and text, and the splitter between them and the matches."""
         left_side = QWidget(self)
         layout = column(left_side)
         layout.addWidget(self.filters)
         layout.addWidget(self.list, 1)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setHandleWidth(1)
-        splitter.setChildrenCollapsible(False)
         right = QWidget(self)
         layout = column(right)
         layout.addWidget(self.matches, 1)
         layout.addWidget(self.decisions)
         for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
-        for pane in (left_side, self.reading, right):
-            splitter.addWidget(pane)
-        splitter.setSizes([400, 440, 400])
-        for index, share in enumerate((3, 4, 3)):
-            splitter.setStretchFactor(index, share)
-        return splitter
+        reading_panes = FoldingPanes((left_side, self.reading))
+        reading_panes.setSizes(list(_READING_SIZES))
+        splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        splitter.setHandleWidth(1)
+        splitter.setChildrenCollapsible(False)
+        for panes, stretch in ((reading_panes, 7), (right, 3)):
+            splitter.addWidget(panes)
+            splitter.setStretchFactor(splitter.count() - 1, stretch)
+        for index, stretch in enumerate((3, 4)):
+            reading_panes.setStretchFactor(index, stretch)
+        splitter.setSizes([840, 400])
+        return reading_panes, splitter
 
     def _connect(self) -> None:
         self.list.item_selected.connect(self.choose_sentence)

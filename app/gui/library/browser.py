@@ -157,7 +157,7 @@ class FactCheckBrowser(QWidget):
         self.search.setPlaceholderText(tr("Search claims, titles and texts"))
         self.search.setToolTip(tr("Down or Return goes to what was found, / comes back"))
         self.search.setAccessibleName(tr("Search the library"))
-        self.search.setMinimumWidth(2 * _NARROWEST)
+        self.search.setMinimumWidth(_NARROWEST)
         row.addWidget(self.search, 1)
         self.restriction = Button("", self)
         self.restriction.setProperty("role", "chip")

@@ -53,6 +53,7 @@ class Header(QWidget):
         self.suggest = Button(tr("Suggest a title"), self)
         self.suggest.setToolTip(tr("Have the language model name it, in the words of its texts; you can change the name before it holds"))
         self.suggest.clicked.connect(self.title_asked)
+        self.suggest.setVisible(can_suggest())
         self.export = MenuButton(tr("Export"), self)
         for ending, words in EXPORTS:
             action = self.export.entries.addAction(tr(words))

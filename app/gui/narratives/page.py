@@ -177,7 +177,7 @@ class NarrativesPage(QWidget):
 
     def _work(self) -> QWidget:
         self.list = ListPane(self.view, self._signals, self)
-        self.list.setMinimumWidth(240)
+        self.list.setMinimumWidth(200)
         right = QWidget(self)
         layout = column(right)
         self.header = Header(self.view, self._signals, self._can_suggest, right)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from app.domain.stored_verification import StoredVerification
@@ -20,12 +20,15 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.verdict_pane import VerdictPane
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.folding_panes import FoldingPanes
 from app.gui.widgets.labels import GRID, column
 from app.gui.widgets.notice import Notice
 from app.translation import tr
 
 CLAIMS, EVIDENCE = range(2)
 _EMPTY, _OPEN = range(2)
+_NARROW = 900
+"""The page's width, in pixels at the normal text size, below which the verdict stands below the questions."""
 
 
 class VerifyPage(QWidget):
@@ -111,6 +114,11 @@ class VerifyPage(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """In a narrow window the verdict stands below the questions."""
+        super().resizeEvent(event)
+        self.work_panes.fold(self.width() < self._signals.theme.grown(_NARROW))
+
     def _show(self, filed: StoredVerification, *, reset: bool) -> None:
         self.questions.show_verification(filed.verification, reset=reset)
         self.verdict.show_filed(filed)
@@ -141,22 +149,19 @@ class VerifyPage(QWidget):
         self.list = ListPane(self._signals.theme, self._signals.icons, self)
         self.questions = QuestionsPane(self._signals, self)
         self.verdict = VerdictPane(self._signals, self)
-        work_splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        for pane in (self.questions, self.verdict):
-            work_splitter.addWidget(pane)
-        work_splitter.setSizes([620, 340])
+        self.work_panes = FoldingPanes((self.questions, self.verdict), self)
+        self.work_panes.setSizes([620, 340])
         self.panes = QStackedWidget(self)
         self.panes.addWidget(self.empty)
-        self.panes.addWidget(work_splitter)
+        self.panes.addWidget(self.work_panes)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)
         self.list.setMinimumWidth(200)
         self.split.addWidget(self.list)
         self.split.addWidget(self.panes)
         self.split.setSizes([250, 960])
         self.split.setStretchFactor(1, 1)
-        for splitter in (work_splitter, self.split):
-            splitter.setHandleWidth(1)
-            splitter.setChildrenCollapsible(False)
+        self.split.setHandleWidth(1)
+        self.split.setChildrenCollapsible(False)
         return self.split
 
     def _restyle(self) -> None:

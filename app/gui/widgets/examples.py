@@ -7,11 +7,15 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.gui.model.labels import tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.centred_words import CentredWords
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr
+
+_NARROWEST = 120
+"""A long example ends in an ellipsis where there is no room for it."""
 
 
 class Examples(QWidget):
@@ -44,5 +48,7 @@ class Examples(QWidget):
     def _button(self, example: str, name: str) -> Button:
         button = Button(example.replace("&", "&&"), self)
         button.setAccessibleName(name)
+        button.setToolTip(tip(example))
+        button.setMinimumWidth(_NARROWEST)
         button.clicked.connect(lambda: self.item_selected.emit(example))
         return button
