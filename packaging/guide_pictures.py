@@ -134,6 +134,7 @@ def main() -> int:
     """Fill a demo library in a temporary folder, and take the pictures of a window with it."""
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
+        from app import paths
         from app.bootstrap import Session
         from app.domain.progress import CancelToken, no_progress
         from app.gui.jobs import Client, Jobs
@@ -141,11 +142,11 @@ def main() -> int:
         from app.gui.preferences import Preferences
         from app.gui.run import make_application, speak
         from app.gui.theme import Appearance, Theme
-        from app.services.demo import demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
+        from app.services.demo import fill_demo_evidence, fill_demo_library, fill_demo_posts
         from app.tasks.client import TaskClient
         from app.worker.launching import WorkerOptions
 
-        session, library, cancel = Session(device="cpu"), demo_library_path(), CancelToken()
+        session, library, cancel = Session(device="cpu"), paths.demo_library(), CancelToken()
         demo_library = session.libraries.library(library, create=True)
         fill_demo_library(
             demo_library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel

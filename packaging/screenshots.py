@@ -28,26 +28,27 @@ def main() -> int:
         from app.gui.model.ask import demo_posts, examples
         from app.gui.preferences import state_file
         from app.gui.run import run_window
-        from app.services.demo import demo_debate, demo_library_path, fill_demo_library
+        from app.paths import demo_library
+        from app.services.demo import demo_debate, fill_demo_library
         from app.services.posts import import_posts, prepare_posts
 
         session = Session(device="cpu")
-        library = session.libraries.library(demo_library_path(), create=True)
+        library = session.libraries.library(demo_library(), create=True)
         fill_demo_library(
             library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=CancelToken()
         )
         if demo_posts():
-            posts = session.libraries.posts(demo_library_path(), create=True)
+            posts = session.libraries.posts(demo_library(), create=True)
             import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
             prepare_posts(posts=posts, encoder=session.models.encoder(), progress=no_progress, cancel=CancelToken())
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
-        failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)
+        failed = run_window(library=demo_library(), document=demo_debate(), screenshot=TARGET)
         state_file().unlink(missing_ok=True)  # each picture is of a new window, as large as a new one is
         if not failed and demo_posts():
-            failed = run_window(library=demo_library_path(), question=examples()[0], screenshot=QUESTION_PICTURE)
+            failed = run_window(library=demo_library(), question=examples()[0], screenshot=QUESTION_PICTURE)
             state_file().unlink(missing_ok=True)
-        return failed or run_window(library=demo_library_path(), narratives=True, screenshot=STORY_PICTURE)
+        return failed or run_window(library=demo_library(), narratives=True, screenshot=STORY_PICTURE)
 
 
 if __name__ == "__main__":

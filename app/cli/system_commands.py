@@ -21,7 +21,7 @@ from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
 from app.reading import read_document
-from app.services.demo import demo_debate, demo_library_path, fill_demo_evidence, fill_demo_library, fill_demo_posts
+from app.services.demo import demo_debate, fill_demo_evidence, fill_demo_library, fill_demo_posts
 from app.services.ranking import rank_document
 from app.services.reports import check_target, formats_of, write_report
 from app.services.user_data import other_readers
@@ -133,7 +133,7 @@ def run_demo(context: Context) -> int:
     context.check_out(formats=formats_of(reviewed=False))
     report = arguments.out or Path("priorcheck-demo.html")
     check_target(report)
-    path = Path(arguments.library) if arguments.library else demo_library_path()
+    path = Path(arguments.library) if arguments.library else paths.demo_library()
     session = context.session
     library = session.libraries.library(path, create=True)
     fill_demo_library(

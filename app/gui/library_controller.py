@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.importing import ImportReport, LibraryStatistics
-from app.gui.file_dialogs import Purpose, choose_folder, last_folder
 from app.gui.jobs import Failure
 from app.gui.library.adapt_controller import AdaptController
 from app.gui.library.filling import LibraryFilling
 from app.gui.library.page import LibraryPage
 from app.gui.library_requests import LibraryRequests
+from app.gui.model.library_name import is_demo
 from app.gui.model.library_view import report_summary
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
+from app.paths import demo_library
 from app.translation import mark, tr
 from app.worker.protocol import Ready
 
@@ -32,7 +33,7 @@ _EMPTY = mark(
 class LibraryController(QObject):
     """`changed` carries the number of fact-checks and the generation; `described` that and the newest date; `devices` (role, device) pairs;
     `trouble` what happened and what to do; `said` is for the status line;
-    `matching_changed` tells that other publishers are to be matched."""
+    `matching_changed` tells that other publishers are to be matched, `switched` that another library is being opened."""
 
     changed = Signal(int, str)
     described = Signal(int, str)
@@ -40,6 +41,7 @@ class LibraryController(QObject):
     trouble = Signal(str, str)
     message_sent = Signal(str)
     matching_changed = Signal()
+    switched = Signal()
 
     def __init__(self, ctx: UiContext, library: Path) -> None:
         super().__init__(ctx.window)
@@ -64,7 +66,8 @@ class LibraryController(QObject):
         self.page.library_changed.connect(self._changed)
         self.page.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)
-        actions["library"].triggered.connect(self._choose)
+        self._fills_demo = False
+        self.requests.demo_asked.connect(self.open_demo)
         jobs.changed.connect(self._job_changed)
         self.requests.ready.connect(self._ready)
         self.requests.described.connect(self._described)
@@ -78,14 +81,30 @@ class LibraryController(QObject):
 
     def use(self, library: Path) -> None:
         """Work on another library from now on."""
+        self._preferences.add_recent_library(self.requests.library)
+        self._preferences.add_recent_library(library)
         self.requests.library = library
         self._preferences.set("library", str(library))
+        self._preferences.save()
+        self._fills_demo = False
+        self.switched.emit()
         self.requests.warm_up()
+
+    def open_demo(self) -> None:
+        """Open the demo's own library and fill it where it is empty; the user's stays as it is."""
+        if not is_demo(self.requests.library):
+            self.use(demo_library())
+        else:
+            self.requests.warm_up()
+        self._fills_demo = True
 
     def _changed(self) -> None:
         self.requests.warm_up(quiet=True)
 
     def _ready(self, ready: Ready) -> None:
+        if is_demo(self.requests.library) and self._fills_demo:
+            self._fills_demo = False
+            self.message_sent.emit(tr("The demo library is open. Your own libraries are in the menu of its name, below."))
         self.devices.emit(ready.devices)
         self.page.show_size(ready.factchecks)
         self.page.offer_rebuild(needs_rebuild=ready.awaits_rebuild)
@@ -98,7 +117,9 @@ class LibraryController(QObject):
         self.described.emit(statistics.factchecks, statistics.newest)
 
     def _failed(self, operation: str, failure: Failure) -> None:
-        if failure.code in NO_LIBRARY:
+        if failure.code in NO_LIBRARY and operation == "ready" and self._fills_demo:
+            self.requests.fill_demo()
+        elif failure.code in NO_LIBRARY:
             self.requests.factchecks = 0
             self.page.show_size(0)
             self.changed.emit(0, "")
@@ -159,9 +180,3 @@ class LibraryController(QObject):
         if self._dialog is not None:
             self._dialog.deleteLater()
             self._dialog = None
-
-    def _choose(self) -> None:
-        start = str(self.requests.library.parent)
-        folder = choose_folder(self._window, Purpose.LIBRARY, tr("Choose a library folder"), start=last_folder(Purpose.LIBRARY, start))
-        if folder is not None:
-            self.use(folder)

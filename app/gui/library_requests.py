@@ -12,6 +12,7 @@ from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
 from app.errors import LibraryError
 from app.gui.jobs import Job, Jobs, JobSlot
+from app.gui.model.library_name import is_demo
 from app.paths import resources_dir
 from app.translation import tr
 from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, RebuildResult, WarmUp
@@ -19,13 +20,14 @@ from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, Rebuil
 
 class LibraryRequests(QObject):
     """`ready` carries a Ready, `described` LibraryStatistics, `imported` an ImportReport, `failed` (what, Failure);
-    `rebuilt`: the index was built anew."""
+    `rebuilt`: the index was built anew; `demo_asked`: the demo's library is to be opened."""
 
     ready = Signal(object)
     described = Signal(object)
     imported = Signal(object)
     failed = Signal(str, object)
     rebuilt = Signal()
+    demo_asked = Signal()
 
     def __init__(self, jobs: Jobs, library: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,7 +38,7 @@ class LibraryRequests(QObject):
         self.load_demo_action = QAction(tr("Load the demo library"), self)
         self.has_demo = bool(demo_files())
         self.load_demo_action.setEnabled(self.has_demo)
-        self.load_demo_action.triggered.connect(self.load_demo)
+        self.load_demo_action.triggered.connect(self.demo_asked)
 
     def warm_up(self, *, quiet: bool = False) -> None:
         """Load models and library, so that the first ranking starts at once; `quiet` after a change of what is loaded already."""
@@ -56,7 +58,19 @@ class LibraryRequests(QObject):
         return self.importing.job if not self.factchecks else None
 
     def load_demo(self) -> None:
-        """Import the bundled demo fact-checks, unless a library is being filled."""
+        """Ask for the demo's library, which is filled where it is empty."""
+        self.demo_asked.emit()
+
+    def enter_demo(self) -> bool:
+        """Open the demo's library unless it is open already: nothing of the demo goes into the user's own. Return whether another one
+        was open."""
+        if is_demo(self.library):
+            return False
+        self.load_demo()
+        return True
+
+    def fill_demo(self) -> None:
+        """Import the bundled demo fact-checks into the demo's library, unless a library is being filled."""
         if self.filling is None:
             self.import_files(demo_files(), ImportOptions())
 

@@ -19,6 +19,7 @@ from app.gui.file_dialogs import remember_in
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.lazy_pages import LazyPages
+from app.gui.library.switching import LibrarySwitching
 from app.gui.library_controller import LibraryController
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(theme, self)
         ctx = UiContext(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
         self.library = LibraryController(ctx, library)
+        self.switching = LibrarySwitching(ctx, self.library.requests, self.status)
         self.document = DocumentController(ctx, self.library.requests)
         self.claims = ClaimsController(ctx, self.library.requests)
         self.late = LazyPages(ctx, self.library, self.go)
@@ -189,6 +191,7 @@ class MainWindow(QMainWindow):
         act["tour"].triggered.connect(self.touring.start)
         for name in ("open", "paste"):
             act[name].triggered.connect(self._go_to_document)
+        self._connect_status()
         self.library.described.connect(self._show_library)
         self.library.filling.started.connect(self.status.show_filling)
         self.library.filling.add(self.document.page.no_library)
@@ -200,7 +203,13 @@ class MainWindow(QMainWindow):
         self.claims.verify_asked.connect(self.late.verify_claim)
         self.late.look_up_asked.connect(self._look_up)
         self.late.claim_added.connect(self._add_claim)
-        for message_signal in (self.document.message_sent, self.claims.message_sent, self.library.message_sent, self.late.message_sent):
+        for message_signal in (
+            self.document.message_sent,
+            self.claims.message_sent,
+            self.library.message_sent,
+            self.late.message_sent,
+            self.switching.message_sent,
+        ):
             message_signal.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.choices.looked.connect(self.appearance.take)
@@ -208,10 +217,36 @@ class MainWindow(QMainWindow):
         self.library.adapting.item_selected.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.requests.rank)
         self.choices.restarted.connect(self.library.requests.warm_up)
-        self.status.network_asked.connect(self.choices.open_record)
         self.choices.erase_asked.connect(self._erase)
         self.erasing.refused.connect(self.choices.show_data_error)
         self.erasing.data_erased.connect(self.close)
+
+    def _connect_status(self) -> None:
+        """Keep the reviewer, the library and the progress of the review in sight, and let each be pressed."""
+        self.status.reviewer_asked.connect(self.actions_by_name["reviewer"].trigger)
+        self.status.network_asked.connect(self.choices.open_record)
+        self.status.progress_asked.connect(self._next_undecided)
+        self.document.project.progressed.connect(self._show_review)
+        self.switching.library_chosen.connect(self.library.use)
+        self.switching.demo_removed.connect(self.document.leave_demo)
+        self.library.switched.connect(self.switching.show)
+        self.library.changed.connect(self.switching.settled)
+        self._show_review()
+
+    def _show_review(self) -> None:
+        project = self.document.project
+        self.status.show_reviewer(project.review.who)
+        under_review = project.review.manuscript is not None and self.document.view.ranked is not None
+        self.status.show_progress(self.document.view.progress() if under_review else None)
+
+    def _next_undecided(self) -> None:
+        """Go to the next sentence with a match that is not decided."""
+        self.go(DOCUMENT)
+        index = self.document.view.next_undecided()
+        if index is None:
+            self.status.say(tr("Every listed sentence with a match is decided."))
+        else:
+            self.document.page.choose_sentence(index)
 
     def _erase(self, data: UserData) -> None:
         self.erasing.ask(self.choices.dialog or self, data)

@@ -23,7 +23,7 @@ from app.settings import Settings, default_settings, load_settings, save_setting
 class WindowState:
     """Qt's own state of the window and its splitters, base64; what was last used from the palette; what was chosen for the last report;
     the questions asked last, and whether the language model is to look for answers to them; the folder used last for each purpose; how
-    wide columns are, or that they are hidden."""
+    wide columns are, or that they are hidden; the reader's names and tones for libraries, by folder."""
 
     geometry: str = ""
     splitters: dict[str, str] = field(default_factory=dict)
@@ -33,6 +33,8 @@ class WindowState:
     llm_answers: bool = False
     folders: dict[str, str] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
+    library_names: dict[str, str] = field(default_factory=dict)
+    library_tones: dict[str, str] = field(default_factory=dict)
 
     @property
     def with_record(self) -> bool:
@@ -57,6 +59,11 @@ class Preferences:
         """Put a document first among the recent ones."""
         self.settings = self.settings.with_recent(path)
         self._changed.add("recent_files")
+
+    def add_recent_library(self, folder: Path) -> None:
+        """Put a library first among the recent ones."""
+        self.settings = self.settings.with_recent_library(folder)
+        self._changed.add("recent_libraries")
 
     def recent_folder(self) -> str:
         """Return the folder of the user's last document, for the next dialog, else the home folder. The demo's folder does not
@@ -117,7 +124,7 @@ def _read_state() -> WindowState:
     if isinstance(stored.get("geometry"), str):
         state.geometry = stored["geometry"]
     state.llm_answers = stored.get("llm_answers") is True
-    for name in ("splitters", "export", "folders", "columns"):
+    for name in ("splitters", "export", "folders", "columns", "library_names", "library_tones"):
         if isinstance(stored.get(name), dict):
             setattr(state, name, {str(key): text for key, text in stored[name].items() if isinstance(text, str)})
     for name in ("palette", "questions"):

@@ -39,11 +39,6 @@ def demo_debate() -> Path:
     return paths.resources_dir() / "demo" / "debate.vtt"
 
 
-def demo_library_path() -> Path:
-    """Return the folder of the demo library, which is separate from the user's own."""
-    return paths.data_dir() / "demo-library"
-
-
 def fill_demo_library(
     library: Library, *, encoder: TextEncoder, normaliser: RatingNormaliser, progress: Progress, cancel: CancelToken
 ) -> ImportReport:

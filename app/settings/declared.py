@@ -83,6 +83,13 @@ class Settings:
         help=mark("Documents opened last, the latest first."),
         highest=RECENT_LIMIT,
     )
+    recent_libraries: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
+        label=mark("Recent libraries"),
+        help=mark("Folders of the libraries opened last, the latest first."),
+        highest=RECENT_LIMIT,
+    )
     theme: str = declared(
         Kind.CHOICE,
         default="system",
@@ -282,6 +289,11 @@ class Settings:
         """Return a copy that lists this document as the one opened last."""
         older_files = tuple(name for name in self.recent_files if name != str(path))
         return replace(self, recent_files=(str(path), *older_files)[:RECENT_LIMIT])
+
+    def with_recent_library(self, folder: Path) -> Settings:
+        """Return a copy that lists this library as the one opened last."""
+        older_folders = tuple(name for name in self.recent_libraries if name != str(folder))
+        return replace(self, recent_libraries=(str(folder), *older_folders)[:RECENT_LIMIT])
 
     def values(self) -> dict[str, Value]:
         """Return the values by key, in the order of declaration."""

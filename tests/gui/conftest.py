@@ -120,6 +120,7 @@ def make_window(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[FakeTask
         window = MainWindow(Jobs(client), theme, preferences or Preferences(), library=Path("library"))
         windows.append(window)
         qtbot.addWidget(window)
+        window.resize(1280, 800)  # whatever screen the tests have
         window.show()
         window.start()
         return window

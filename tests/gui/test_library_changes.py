@@ -132,7 +132,7 @@ def test_a_new_factcheck_is_added_selected_and_undone(window: MainWindow, page: 
     qtbot.waitUntil(editor.isActiveWindow)
     QTest.keyClick(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     client.run()
-    assert len(client.library) == 4 and window.status.library.text().startswith("4 fact-checks")
+    assert len(client.library) == 4 and window.status.library.accessibleName().startswith("library: 4 fact-checks")
     assert page.browser.current() == client.library[3] and page.found.text() == "4 fact-checks"
     assert page.notice.message.text() == "Added “The moon is hollow”."
     page.notice.button.click()

@@ -78,7 +78,7 @@ def test_blocking_a_publisher_ranks_open_documents_again(window: MainWindow, lib
     client.run()
     assert column_texts(page.model, 0) == ["Used", "Blocked"] and window.preferences.match_options().exclude_publishers == ("Other paper",)
     assert load_settings().exclude_publishers == ("Other paper",)
-    assert window.status.library.text().endswith("; 1 publisher blocked")
+    assert window.status.library.accessibleName().endswith("; 1 publisher blocked")
     assert page.table.currentIndex().row() == 1 and "not used as matches" in page.words.text()
 
 
@@ -94,7 +94,7 @@ def test_allowing_only_some_publishers_keeps_the_matched_ones(
     options = window.preferences.match_options()
     assert options.include_publishers == ("Sample desk",) and options.exclude_publishers == ()
     assert column_texts(page.model, 0) == ["Allowed", "Not allowed"] and "until you allow them" in page.words.text()
-    assert window.status.library.text().endswith("; only 1 publisher matched")
+    assert window.status.library.accessibleName().endswith("; only 1 publisher matched")
     page.way.setCurrentIndex(0)
     page.way.activated.emit(0)
     client.run()

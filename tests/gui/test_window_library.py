@@ -25,6 +25,7 @@ from app.gui.preferences import Preferences, WindowState, load_preferences, stat
 from app.gui.screenshots import dark_path, save
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.theme import Appearance, Theme, style_sheet
+from app.paths import demo_library
 from app.settings import load_settings
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient
@@ -48,13 +49,14 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
     window = make_window(client)
     client.run()
     page = window.document.page
-    assert page.stack.currentWidget() is page.no_library and window.status.library.text() == "Library is empty"
+    assert page.stack.currentWidget() is page.no_library and window.status.library.accessibleName() == "library: empty"
     assert page.no_library.buttons[0].text() == "Load the demo library"
     page.no_library.buttons[0].click()
     client.run()
     assert page.stack.currentWidget() is page.empty
     assert dialog_of(window).summary.text() == "2 added, 0 changed, 0 unchanged, 1 refused."
-    assert window.status.library.text() == "2 fact-checks"
+    assert window.status.library.accessibleName() == "Demo: 2 fact-checks"
+    assert window.library.requests.library == demo_library() and window.preferences.settings.library == str(demo_library())
 
 
 def test_the_demo_library_is_its_factchecks_and_not_its_posts_or_gold() -> None:
@@ -101,7 +103,7 @@ def test_files_are_imported_with_progress_and_every_refused_row_is_shown(
     assert [model.data(model.index(0, column)) for column in range(3)] == ["rows.jsonl", "2", "The row has no claim."]
     request = client.of(protocol.ImportFactChecks)[0]
     assert isinstance(request, protocol.ImportFactChecks) and request.options.publisher == "Desk"
-    assert window.status.library.text().startswith("5 fact-checks")
+    assert window.status.library.accessibleName().startswith("library: 5 fact-checks")
     dialog.accept()
     assert window.library._dialog is None
 
@@ -168,7 +170,7 @@ def test_statistics_fill_the_filters_and_the_page(window: MainWindow, client: Fa
 
 
 def test_the_status_line_names_the_device_and_says_that_nothing_is_sent(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    assert window.status.library.text() == "3 fact-checks, newest 2021-06-01"
+    assert window.status.library.accessibleName() == "library: 3 fact-checks, newest 2021-06-01"
     assert window.status.device.text() == "Processor" and window.status.network.text() == "Offline"
     window.document.open_path(debate)
     client.run_until(lambda: "Comparing" in window.status.activity.text())
@@ -236,10 +238,10 @@ def test_text_grows_and_shrinks_within_bounds(window: MainWindow) -> None:
 
 def test_the_layout_can_be_reset(window: MainWindow) -> None:
     splitter = window.document.page.splitter
-    splitter.setSizes([900, 300, 300])
+    splitter.setSizes([300, 900])
     window.actions_by_name["reset_layout"].trigger()
-    sizes = splitter.sizes()
-    assert max(sizes) < 2 * min(sizes)
+    left_width, right_width = splitter.sizes()
+    assert left_width < 2.5 * right_width
 
 
 def test_help_lists_the_shortcuts_and_describes_the_program(window: MainWindow, qtbot: QtBot) -> None:
@@ -298,7 +300,7 @@ def test_a_window_outside_every_screen_is_moved_back(make_window: MakeWindow, cl
 
     window.move(30_000, 30_000)
     state = WindowState(geometry=bytes(window.saveGeometry().toBase64().data()).decode())
-    restore_layout(window, window.document.page.splitter, state)
+    restore_layout(window, window.document.page.layout_splitters, state)
     assert window.screen() is not None and window.frameGeometry().left() < 30_000
     assert QByteArray.fromBase64(state.geometry.encode()).size() > 0
 

@@ -125,6 +125,6 @@ def test_an_import_while_ranking_harms_neither(opened: MainWindow, client: FakeT
     client.step()
     opened.library.requests.import_files((rows,), ImportOptions())
     client.run()
-    assert opened.status.library.text().startswith("4 fact-checks")
+    assert opened.status.library.accessibleName().startswith("library: 4 fact-checks")
     assert opened.document.view.ranked is not None and opened.document.view.ranked.final
     assert not opened.document.page.error.isVisible()

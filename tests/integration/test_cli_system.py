@@ -17,7 +17,7 @@ from app import __version__, paths
 from app.__main__ import WindowRequest, parse_window_arguments
 from app.bootstrap import Session
 from app.cli.main import run
-from app.services.demo import demo_library_path
+from app.paths import demo_library
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change, filled, sample, samples
@@ -168,7 +168,7 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
             )
         )
     assert "</html>" in (tmp_path / "d.html").read_text(encoding="utf-8") and (tmp_path / "d.html.run.json").exists()
-    code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library_path())], session=warm_session)
+    code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library())], session=warm_session)
     assert code == 0 and "ONE SEAGULL" in capsys.readouterr().out
 
 

@@ -160,6 +160,9 @@ class AskController(QObject):
         self._ctx.actions.serve(page.answers_page, {"ask_export": self.export})
 
     def _load_demo(self) -> None:
+        """Import the demo's posts into the demo's own library."""
+        if self._library.enter_demo():
+            self.focus()
         self.requests.import_files(demo_posts(), PostImportOptions())
 
     def _described(self, statistics: PostStatistics) -> None:

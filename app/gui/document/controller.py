@@ -42,6 +42,7 @@ from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
+from app.paths import demo_projects_dir
 from app.translation import mark, tr
 
 _BUTTONS = (
@@ -168,7 +169,7 @@ class DocumentController(QObject):
                 self.notices.say_empty()
             return
         self.notices.filled()
-        other = before is not None and before != self._generation
+        other = before is not None and before != self._generation and not self.project.ranking_is_current()
         missing = self.view.document is not None and self.view.ranked is None and not self.requests.busy
         if other or missing:
             self.requests.rank()
@@ -280,6 +281,10 @@ class DocumentController(QObject):
         self.message_sent.emit(f"{message} {hint}")
 
     def _as_of(self, limit: date | None) -> None:
+        if self.requests.keeping and self.view.ranked is not None:
+            limit = self.view.ranked.run.as_of
+            self.page.header.set_as_of(limit)
+            self.message_sent.emit(tr("First rank with the open library; then choose a day."))
         self.requests.as_of = limit
         self.page.filters.set_as_of(limit)
         self.view.expect()
@@ -303,6 +308,16 @@ class DocumentController(QObject):
                 self._library.load_demo()
             self.open_path(path)
         return path is not None
+
+    def leave_demo(self) -> None:
+        """Close the demo's document: its review is being removed."""
+        path = self.project.session.path
+        if path is not None and path.parent == demo_projects_dir():
+            self.requests.forget()
+            self.project.leave()
+            self.page.show_document(None)
+            self._actions["export"].setEnabled(False)
+            self.opened.emit("")
 
     def show_kept_reviews(self) -> KeptReviews:
         """The reviews that the program keeps by itself, to be opened or deleted."""

@@ -43,7 +43,7 @@ from app.gui.widgets.painting import paint_later
 from app.translation import tr
 
 _NARROW = 900
-"""The page's width, in pixels at the normal text size, below which the text stands below the list."""
+"""The page's width, in pixels, below which the text stands below the list."""
 _SHARE, _FOLDED_SHARE = 0.68, 0.46
 """The share of the width that list and text have, beside each other and below each other."""
 _READING_SIZES = (400, 440)
@@ -74,7 +74,7 @@ class DocumentPage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.view, self._theme = view, theme
+        self.view = view
         self._library_empty = False
         layout = column(self)
         self.error, self.notes, self.exported = Notice("error", self), Notice("notice", self), Notice("notice", self)
@@ -257,8 +257,12 @@ class DocumentPage(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        if self.reading_panes.fold(self.width() < self._theme.grown(_NARROW)):
+        if self.reading_panes.fold(self.width() < _NARROW):
             self._share_width()
+            row = self.view.current
+            if row is not None:
+                self.text.reveal(row.sentence)
+                self.pages.reveal(row.sentence.index)
 
     @property
     def layout_splitters(self) -> dict[str, QSplitter]:

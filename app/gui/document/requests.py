@@ -20,7 +20,8 @@ from app.worker.protocol import RankDocument, ReadDocument
 
 class DocumentRequests(QObject):
     """One document at a time; opening another, or another date, stops the job that is running for the one before. While `waiting`,
-    nothing is ranked: a project may bring another version of the document.
+    nothing is ranked: a project may bring another version of the document. While `keeping`, its ranking was made with another library,
+    and only the reader's word replaces it.
 
     `opened` carries a Document and the path it was read from ("" for pasted text), `ranked` each version of the ranking,
     `failed` (what was being done, Failure).
@@ -37,6 +38,7 @@ class DocumentRequests(QObject):
         self.library = library
         self.can_rank = True
         self.waiting = False
+        self.keeping = False
         self.document: Document | None = None
         self.as_of: date | None = None
 
@@ -61,7 +63,7 @@ class DocumentRequests(QObject):
     def show(self, ranked: RankedDocument) -> None:
         """Show a ranking that was made elsewhere."""
         self._slot.drop()
-        self.document = ranked.document
+        self.document, self.keeping = ranked.document, False
         self.opened.emit(ranked.document, ranked.document.source)
         self.ranked.emit(ranked)
 
@@ -79,12 +81,17 @@ class DocumentRequests(QObject):
         """Rank the open document against the library as it is now. Without `first_results` only the last version is told of: what is on
         screen is better than a ranking that has just begun."""
         self._slot.drop()
-        if self.document is None or not self.can_rank or self.waiting:
+        if self.document is None or not self.can_rank or self.waiting or self.keeping:
             return
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(library=str(self.library), document=self.document, options=options)
         first = self.ranked.emit if first_results else None
         self._slot.ask(request, self.ranked.emit, title=tr("Ranking"), failed=partial(self.failed.emit, "rank"), partial=first)
+
+    def forget(self) -> None:
+        """Leave the document."""
+        self._slot.drop()
+        self.document, self.waiting, self.keeping = None, False, False
 
     def close(self) -> None:
         """Stop what is running."""
@@ -95,6 +102,6 @@ class DocumentRequests(QObject):
         self._slot.ask(request, self._read_done, title=title, failed=partial(self.failed.emit, "read"))
 
     def _read_done(self, document: Document) -> None:
-        self.document = document
+        self.document, self.keeping = document, False
         self.opened.emit(document, self._path)
         self.rank()

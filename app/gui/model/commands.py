@@ -84,6 +84,9 @@ COMMANDS = (
     Command("encode_evidence", mark("Make evidence searchable by meaning"), (), Group.FILE),
     Command("find_narratives", mark("Find narratives"), (), Group.FILE),
     Command("library", mark("Choose library…"), (), Group.FILE),
+    Command("new_library", mark("New library…"), (), Group.FILE),
+    Command("name_library", mark("Name and colour of the library…"), (), Group.FILE),
+    Command("remove_demo", mark("Remove the demo…"), (), Group.FILE),
     Command("adapt", mark("Adapt to my library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
@@ -195,8 +198,8 @@ EDITING = ("merge", "split", "edit_text", "speaker", "language")
 MENUS = (
     (
         mark("&File"),
-        "open paste <recent> reviews | save_project export story_sheet | import library import_posts encode_posts import_evidence"
-        " encode_evidence find_narratives adapt | preferences | quit",
+        "open paste <recent> reviews | save_project export story_sheet | library new_library name_library remove_demo | import import_posts"
+        " encode_posts import_evidence encode_evidence find_narratives adapt | preferences | quit",
     ),
     (
         mark("&Read"),

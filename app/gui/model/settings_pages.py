@@ -29,9 +29,9 @@ PROCESSING = Page(mark("Processing"), ("device", "threads", "worker_python"), _R
 MODELS = Page(mark("Models"), ("llm_model", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages"), _RESTARTS)
 PAGES = (GENERAL, READING, FOLDERS, REPORTS, PROCESSING, MODELS)
 
-# Changed elsewhere: recent files by opening, shortcuts on a page of their own, the reviewer by “Review as…” filters where they are
-# kept, and encoders used before by choosing another.
-ELSEWHERE = frozenset({"recent_files", "shortcuts", "reviewer", "saved_filters", "former_encoders"})
+# Changed elsewhere: recent files and libraries by opening, shortcuts on a page of their own, the reviewer by “Review as…”, filters where
+# they are kept, and encoders used before by choosing another.
+ELSEWHERE = frozenset({"recent_files", "recent_libraries", "shortcuts", "reviewer", "saved_filters", "former_encoders"})
 
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "language": {"system": mark("As the system"), "en": "English", "es": "Español"},

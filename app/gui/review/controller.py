@@ -27,6 +27,7 @@ from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, wit
 from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import filter_of
 from app.gui.review.deciding import DECISIONS, Deciding
+from app.gui.review.other_library import OtherLibrary
 from app.gui.review.session import ProjectSession
 from app.gui.review.side_panels import SidePanels
 from app.gui.ui_context import UiContext
@@ -77,10 +78,12 @@ _PAUSE_MS = 700
 
 class ProjectController(QObject):
     """`review` holds the marks and their history, `session` the file. `opened_project` carries the document and the path of a project
-    that was opened by itself, `edited` an Edited when an operation changed the document, `said` is for the status line."""
+    that was opened by itself, `edited` an Edited when an operation changed the document; `progressed` tells that the reviewer or the
+    numbers of decisions may be others; `said` is for the status line."""
 
     opened_project = Signal(object, str)
     edited = Signal(object)
+    progressed = Signal()
     message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: DocumentPage, requests: DocumentRequests, parent: QObject) -> None:
@@ -96,6 +99,8 @@ class ProjectController(QObject):
         self._rank_when_known = False  # once it is known which library there is
         self.trouble = Notice("error", page)
         page.add_notice(self.trouble)
+        self.other_library = OtherLibrary(ctx.preferences, page, requests, self)
+        self.other_library.rank_asked.connect(self._rank_with_open_library)
         self._store_view_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._store_view_later.timeout.connect(self.store_view)
         self._deciding = Deciding(ctx, page, self)
@@ -113,6 +118,7 @@ class ProjectController(QObject):
         self.store_view()
         self._by_itself = self._rank_when_known = False
         self.trouble.clear()
+        self.other_library.clear()
         self.review.open(document)
         self._earlier, self._last = {}, None
         manuscript = self.review.manuscript
@@ -132,6 +138,8 @@ class ProjectController(QObject):
         if self._rank_when_known:
             self._rank_when_known = False
             self._rank_if_old()
+        elif self.session.active and generation:
+            self._keeps_ranking()
 
     def show_all(self) -> None:
         """Mark every sentence with what was decided about it, and with whether it is new."""
@@ -198,6 +206,14 @@ class ProjectController(QObject):
         self.store_view()
         return self.session.leave()
 
+    def leave(self) -> None:
+        """Leave the project: no document is open any more."""
+        self.close()
+        self.review.close()
+        self._earlier, self._last = {}, None
+        self.other_library.clear()
+        self.refresh()
+
     def refresh(self) -> None:
         """Let actions, history and the line of decisions tell what holds now."""
         actions, history = self._ctx.actions, self.review.history
@@ -215,6 +231,7 @@ class ProjectController(QObject):
             actions[name].setEnabled(reviewing)
         self._page.show_review(row.review if row and reviewing else None, self._card_marks())
         self.side_panels.refresh()
+        self.progressed.emit()
 
     def _connect(self) -> None:
         actions, session, page = self._ctx.actions, self.session, self._page
@@ -317,11 +334,27 @@ class ProjectController(QObject):
             page.list.verticalScrollBar().setValue(state.scroll)
 
     def _rank_if_old(self) -> None:
-        """Rank anew what is not of all sentences, of the library as it is, and of the date that is chosen."""
+        """Rank anew what is not of all sentences, of the library as it is, and of the date that is chosen. A ranking of another library
+        is replaced only if the reader says so."""
         view = self._page.view
-        if view.document is not None and not self._is_current(view.ranked, view.document):
+        if not self._keeps_ranking() and view.document is not None and not self._is_current(view.ranked, view.document):
             view.expect()
             self._requests.rank(first_results=view.ranked is None)
+
+    def ranking_is_current(self) -> bool:
+        """Return whether the shown ranking is complete, and of the open library as it is now."""
+        ranked, document = self._page.view.ranked, self._page.view.document
+        return ranked is not None and ranked.final and document is not None and self._is_current(ranked, document)
+
+    def _keeps_ranking(self) -> bool:
+        """Return whether the shown ranking is of another library, and let the reader know and choose."""
+        ranked = self._page.view.ranked
+        return self.other_library.check(ranked.run if ranked is not None else None, self.generation)
+
+    def _rank_with_open_library(self) -> None:
+        self._page.view.expect()
+        self._requests.rank(first_results=False)
+        self._page.header.expect(self._requests.busy)
 
     def _is_current(self, ranked: RankedDocument | None, document: Document) -> bool:
         if ranked is None or len(ranked.sentences) < len(document.sentences):

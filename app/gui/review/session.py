@@ -19,7 +19,7 @@ from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
-from app.paths import projects_dir
+from app.paths import demo_projects_dir, projects_dir, resources_dir
 from app.tasks.background_writer import BackgroundWriter
 from app.translation import tr
 
@@ -178,9 +178,15 @@ class ProjectSession(QObject):
 def automatic_path(document: Document) -> Path:
     """Return the path of the project of a document that nobody has saved elsewhere. A digest of the text identifies the document."""
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    existing = sorted(automatic_folder().glob(f"*-{digest}{SUFFIX}"))
+    folder = demo_projects_dir() if _is_demo(document) else automatic_folder()
+    existing = sorted(folder.glob(f"*-{digest}{SUFFIX}"))
     name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
-    return existing[0] if existing else automatic_folder() / f"{name}-{digest}{SUFFIX}"
+    return existing[0] if existing else folder / f"{name}-{digest}{SUFFIX}"
+
+
+def _is_demo(document: Document) -> bool:
+    """Return whether this is a document of the bundled demo, whose reviews are removed with the demo."""
+    return bool(document.source) and Path(document.source).parent == resources_dir() / "demo"
 
 
 def automatic_folder() -> Path:

@@ -113,11 +113,14 @@ class VerifyController(QObject):
         self.evidence.requests.encode()
 
     def _load_demo(self) -> None:
-        """Load five claims of the demo debate with their evidence."""
+        """Load five claims of the demo debate with their evidence into the demo's own library."""
+        is_switched = self._library.enter_demo()
+        if is_switched:
+            self._look()
         path, statistics = demo_claims(), self.evidence.page.statistics
         if path is not None:
             self.requests.open_file(str(path))
-        if statistics is not None and not statistics.documents:
+        if is_switched or (statistics is not None and not statistics.documents):
             self.evidence.load_demo()
 
     def _look(self) -> None:

@@ -46,7 +46,7 @@ class EvidenceController(QObject):
 
     def __init__(self, ctx: UiContext, library: LibraryRequests, signals: VerificationSignals, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx = ctx
+        self._ctx, self._library = ctx, library
         self.dialog: EvidenceImportDialog | None = None
         self.sources: SourcesDialog | None = None
         self.requests = EvidenceRequests(ctx.jobs, library, self)
@@ -84,7 +84,8 @@ class EvidenceController(QObject):
         self._ctx.jobs.changed.connect(self._show_job)
 
     def load_demo(self) -> None:
-        """The demo's evidence, and its list of sources where there is none."""
+        """Import the demo's evidence, and its list of sources where there is none, into the demo's own library."""
+        self._library.enter_demo()
         self.requests.import_files(demo_evidence(), EvidenceImportOptions())
         sources = demo_sources()
         if sources is not None and not self.page.documents.view.warnings:

@@ -28,7 +28,7 @@ from app.translation import tr
 CLAIMS, EVIDENCE = range(2)
 _EMPTY, _OPEN = range(2)
 _NARROW = 900
-"""The page's width, in pixels at the normal text size, below which the verdict stands below the questions."""
+"""The page's width, in pixels, below which the verdict stands below the questions."""
 
 
 class VerifyPage(QWidget):
@@ -117,7 +117,7 @@ class VerifyPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """In a narrow window the verdict stands below the questions."""
         super().resizeEvent(event)
-        self.work_panes.fold(self.width() < self._signals.theme.grown(_NARROW))
+        self.work_panes.fold(self.width() < _NARROW)
 
     def _show(self, filed: StoredVerification, *, reset: bool) -> None:
         self.questions.show_verification(filed.verification, reset=reset)

@@ -12,6 +12,7 @@ class FoldingPanes(QSplitter):
 
     def __init__(self, panes: tuple[QWidget, ...], parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
+        self._panes = panes
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for pane in panes:
@@ -35,6 +36,5 @@ class FoldingPanes(QSplitter):
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As wide as the widest pane, whichever way the panes stand now."""
-        panes = [self.widget(index) for index in range(self.count())]
-        widest = max((max(pane.minimumSizeHint().width(), pane.minimumWidth()) for pane in panes), default=0)
+        widest = max((max(pane.minimumSizeHint().width(), pane.minimumWidth()) for pane in self._panes), default=0)
         return QSize(widest, super().minimumSizeHint().height())

@@ -20,6 +20,14 @@ from app.translation import mark, tr
 _OTHER_FILES = mark("files in it are not Priorcheck's, and stay")
 
 
+def erase_demo() -> str:
+    """Remove the demo's library with the reviews of its debate. Return why a part of it is still there, "" where nothing is."""
+    library = paths.demo_library()
+    reasons = [reason for part in removable_parts(DataKind.DEMO_LIBRARY, library) if (reason := _remove(part))]
+    _remove_empty(paths.demo_projects_dir(), library)
+    return reasons[0] if reasons else tr(_OTHER_FILES) if _still_there(library) else ""
+
+
 def _close_nothing() -> None:
     """Do nothing: for callers without open files."""
 
@@ -58,6 +66,8 @@ def _erase(data: UserData) -> Erased:
     named_paths = ((item.kind, Path(item.path)) for item in data.named)
     for kind, path in dict.fromkeys([*home_items(), *named_paths]):
         reasons = [reason for part in removable_parts(kind, path) if (reason := _remove(part))]
+        if kind is DataKind.DEMO_LIBRARY:
+            _remove_empty(paths.demo_projects_dir())
         _remove_empty(path)
         if kind is DataKind.LEFTOVER:
             _remove_empty(*telemetry_parents(path))

@@ -30,7 +30,7 @@ def home_items() -> Iterator[tuple[DataKind, Path]]:
         *((DataKind.SETTINGS, config / name) for name in _SETTINGS),
         *((DataKind.WINDOW, config / name) for name in _WINDOW),
         (DataKind.LIBRARY, paths.default_library()),
-        (DataKind.DEMO_LIBRARY, data / "demo-library"),
+        (DataKind.DEMO_LIBRARY, paths.demo_library()),
         (DataKind.PROJECTS, paths.projects_dir()),
         *((DataKind.MODEL, folder) for folder in _entries(data / "models") if _is_model(folder)),
         (DataKind.NETWORK_RECORD, data / "network.jsonl"),
@@ -56,6 +56,8 @@ def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:
     # Only what the program creates, since the user may have exported something into the same folder.
     elif kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
         yield from (entry for entry in _entries(path) if is_library_entry(entry.name))
+        if kind is DataKind.DEMO_LIBRARY:
+            yield from (entry for entry in _entries(paths.demo_projects_dir()) if _is_project(entry.name))
     elif kind is DataKind.PROJECTS:
         yield from (entry for entry in _entries(path) if _is_project(entry.name))
     elif kind is DataKind.LOG:

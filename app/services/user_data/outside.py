@@ -55,7 +55,7 @@ def _telemetry_folders() -> tuple[Path, ...]:
 
 
 def _from_settings(settings: Settings) -> Iterator[tuple[DataKind, Path]]:
-    yield from ((DataKind.LIBRARY, folder) for folder in dict.fromkeys((Path(settings.library), library_folder(settings))))
+    yield from ((DataKind.LIBRARY, folder) for folder in dict.fromkeys(_libraries(settings)))
     try:
         for model in user_models(settings).values():
             yield DataKind.MODEL, model.folder
@@ -64,6 +64,10 @@ def _from_settings(settings: Settings) -> Iterator[tuple[DataKind, Path]]:
     for name in settings.recent_files:
         if name.endswith(SUFFIX):
             yield DataKind.PROJECT, Path(name)
+
+
+def _libraries(settings: Settings) -> tuple[Path, ...]:
+    return (Path(settings.library), library_folder(settings), *map(Path, settings.recent_libraries))
 
 
 def _desktop_lists() -> Iterator[tuple[Path, str]]:
