@@ -46,6 +46,7 @@ _NARROW = 900
 """The page's width, in pixels, below which the text stands below the list."""
 _SHARE, _FOLDED_SHARE = 0.68, 0.46
 """The share of the width that list and text have, beside each other and below each other."""
+_FOLDED_HEIGHTS = (3, 2)
 _READING_SIZES = (400, 440)
 _TURN_MS = 15  # from pane to pane: long enough that each is painted by itself
 
@@ -257,7 +258,7 @@ class DocumentPage(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        if self.reading_panes.fold(self.width() < _NARROW):
+        if self.reading_panes.fold(self.width() < _NARROW, shares=_FOLDED_HEIGHTS):
             self._share_width()
             row = self.view.current
             if row is not None:
@@ -272,7 +273,7 @@ class DocumentPage(QWidget):
     def reset_panes(self) -> None:
         """Give the panes the shares that they have at first."""
         self._share_width()
-        self.reading_panes.setSizes(list(_READING_SIZES))
+        self.reading_panes.setSizes([1000 * share for share in (_FOLDED_HEIGHTS if self.reading_panes.folded else _READING_SIZES)])
 
     def _share_width(self) -> None:
         width = self.splitter.width()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from app.domain.stored_verification import StoredVerification
@@ -114,10 +114,12 @@ class VerifyPage(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """In a narrow window the verdict stands below the questions."""
-        super().resizeEvent(event)
-        self.work_panes.fold(self.width() < _NARROW)
+    def event(self, event: QEvent) -> bool:
+        """Put the verdict below the questions where there is no room beside them, also because the text has grown."""
+        handled = super().event(event)
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self.work_panes.fold(self.width() < _NARROW or self.panes.width() < self.work_panes.unfolded_width)
+        return handled
 
     def _show(self, filed: StoredVerification, *, reset: bool) -> None:
         self.questions.show_verification(filed.verification, reset=reset)

@@ -12,13 +12,14 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.centred_words import CentredWords
 from app.gui.widgets.labels import GRID, column, label, styled
+from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
 _NARROWEST = 120
 """A long example ends in an ellipsis where there is no room for it."""
 
 
-class Examples(QWidget):
+class Examples(ScrollColumn):
     """`chosen` carries the example whose button was pressed; `named` says for a screen reader what a button does."""
 
     item_selected = Signal(str)
@@ -33,8 +34,8 @@ class Examples(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        styled(self, "surface")
-        layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        body = styled(QWidget(), "surface")
+        layout = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         layout.addStretch(2)
         heading, text = words
         layout.addWidget(CentredWords(theme, heading=heading, text=text, step=2))
@@ -44,6 +45,8 @@ class Examples(QWidget):
         for button in self.buttons:
             layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(3)
+        self.setWidget(body)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes to the buttons, and shows the one it reaches
 
     def _button(self, example: str, name: str) -> Button:
         button = Button(example.replace("&", "&&"), self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from app.gui.jobs import Job
@@ -92,6 +92,11 @@ class StatusLine(QWidget):
         library.write(tr("No library"), short=tr("No library"))
         network.write(tr(_OFFLINE), short=tr(_OFFLINE))
         return progress, library, reviewer, network
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Set the fonts of the buttons again: the style sheet takes away those that were set before it was applied."""
+        super().showEvent(event)
+        self._restyle()
 
     def event(self, event: QEvent) -> bool:
         """Shorten items whenever there is other room, or they need other room."""
