@@ -258,12 +258,15 @@ class DocumentPage(QWidget):
         self._fold()
 
     def _fold(self) -> None:
-        if self.reading_panes.fold(self.width() < _NARROW, shares=_FOLDED_HEIGHTS):
-            self._share_width()
-            row = self.view.current
-            if row is not None:
-                self.text.reveal(row.sentence)
-                self.pages.reveal(row.sentence.index)
+        is_narrow = self.width() < _NARROW
+        if is_narrow == self.reading_panes.folded:
+            return
+        self._share_width(is_narrow=is_narrow)
+        self.reading_panes.fold(is_narrow, shares=_FOLDED_HEIGHTS)
+        row = self.view.current
+        if row is not None:
+            self.text.reveal(row.sentence)
+            self.pages.reveal(row.sentence.index)
 
     @property
     def layout_splitters(self) -> dict[str, QSplitter]:
@@ -272,12 +275,12 @@ class DocumentPage(QWidget):
 
     def reset_panes(self) -> None:
         """Give the panes the shares that they have at first."""
-        self._share_width()
+        self._share_width(is_narrow=self.reading_panes.folded)
         self.reading_panes.setSizes([1000 * share for share in (_FOLDED_HEIGHTS if self.reading_panes.folded else _READING_SIZES)])
 
-    def _share_width(self) -> None:
+    def _share_width(self, *, is_narrow: bool) -> None:
         width = self.splitter.width()
-        left_width = int(width * (_FOLDED_SHARE if self.reading_panes.folded else _SHARE))
+        left_width = int(width * (_FOLDED_SHARE if is_narrow else _SHARE))
         self.splitter.setSizes([left_width, width - left_width])
 
     def _splitters(self) -> tuple[FoldingPanes, QSplitter]:
@@ -292,8 +295,7 @@ class DocumentPage(QWidget):
         layout.addWidget(self.decisions)
         for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
-        reading_panes = FoldingPanes((left_side, self.reading))
-        reading_panes.setSizes(list(_READING_SIZES))
+        reading_panes = FoldingPanes((left_side, self.reading), _READING_SIZES)
         splitter = QSplitter(Qt.Orientation.Horizontal, self)
         splitter.setHandleWidth(1)
         splitter.setChildrenCollapsible(False)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
 
 class FoldingPanes(QSplitter):
-    """A splitter that its page turns with `fold`. It asks for no more width than its widest pane, since the page folds it before that
-    width is reached."""
+    """A splitter that its page turns with `fold`; `sizes` are those of the panes side by side. It asks for no more width
+    than its widest pane, since the page folds it before that width is reached."""
 
-    def __init__(self, panes: tuple[QWidget, ...], parent: QWidget | None = None) -> None:
+    def __init__(self, panes: tuple[QWidget, ...], sizes: Sequence[int], parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._panes = panes
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for pane in panes:
             self.addWidget(pane)
-        self._unfolded_sizes: list[int] = []
+        self._unfolded_sizes = list(sizes)
+        self.setSizes(self._unfolded_sizes)
+        self.splitterMoved.connect(self._moved)
 
     @property
     def folded(self) -> bool:
@@ -31,17 +33,24 @@ class FoldingPanes(QSplitter):
         """Return the least width of the panes side by side, in pixels."""
         return sum(self._least_widths()) + self.handleWidth() * (len(self._panes) - 1)
 
-    def fold(self, is_narrow: bool, *, shares: Sequence[int] = (1, 1)) -> bool:
-        """Put the panes below each other in a narrow page, else side by side. `shares` are those of the height. Return whether that
-        changed anything."""
+    def restoreState(self, state: QByteArray | bytes | bytearray | memoryview) -> bool:  # noqa: N802
+        """Restore the stored sizes, and come back to them after folding."""
+        is_restored = super().restoreState(state)
+        self._unfolded_sizes = self.sizes()
+        return is_restored
+
+    def fold(self, is_narrow: bool, *, shares: Sequence[int] = (1, 1)) -> None:
+        """Put the panes below each other in a narrow page, else side by side. `shares` are those of the height."""
         if is_narrow == self.folded:
-            return False
-        if is_narrow:
-            self._unfolded_sizes = self.sizes()
+            return
         self.setOrientation(Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal)
         # Qt scales the sizes to the room there is.
         self.setSizes([1000 * share for share in shares] if is_narrow else self._unfolded_sizes)
-        return True
+
+    def _moved(self) -> None:
+        """Remember what the reader chose: the sizes in a narrow page say nothing about the wide one."""
+        if not self.folded:
+            self._unfolded_sizes = self.sizes()
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As wide as the widest pane, whichever way the panes stand now."""
