@@ -269,10 +269,15 @@ class FakeTaskClient(QObject):
         as_of = request.options.as_of
         published_before = [check for check in self.library if as_of is None or (check.published is not None and check.published < as_of)]
         yield "progressed", ("Searching", 0, 2)
-        yield "partial", (rank(request.document, published_before[: len(published_before) // 2], version=1, final=False),)
+
+        def ranked(checks: list[FactCheck], version: int, *, final: bool = False) -> RankedDocument:
+            ranking = rank(request.document, checks, version=version, final=final)
+            return replace(ranking, run=replace(ranking.run, library=request.library, as_of=as_of))
+
+        yield "partial", (ranked(published_before[: len(published_before) // 2], 1),)
         yield "progressed", ("Comparing", 1, 2)
-        yield "partial", (rank(request.document, published_before, version=2, final=False),)
-        yield "finished", (rank(request.document, published_before, version=3),)
+        yield "partial", (ranked(published_before, 2),)
+        yield "finished", (ranked(published_before, 3, final=True),)
 
     def _find_passages(self, request: protocol.FindPassages) -> Iterator[Step]:
         check = next(factcheck for factcheck in self.library if factcheck.id == request.factcheck)

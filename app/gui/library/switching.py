@@ -91,6 +91,7 @@ class LibrarySwitching(QObject):
 
     def settled(self) -> None:
         """The library that was chosen is open, or there is none: the demo's can be removed now if that was asked."""
+        self._ctx.actions["remove_demo"].setEnabled(demo_library().is_dir())
         if not self._removing or is_demo(self._requests.library):
             return
         self._removing = False
@@ -115,13 +116,8 @@ class LibrarySwitching(QObject):
         self._requests.describe()
 
     def _open_menu(self) -> None:
-        self.show_menu_entries()
+        self.menu.show_libraries(self.recent(), self._requests.library, self.look)  # folders may have gone since
         self.menu.open_above(self._status.library)
-
-    def show_menu_entries(self) -> None:
-        """List the recent libraries anew: folders may have gone since."""
-        self.menu.show_libraries(self.recent(), self._requests.library, self.look)
-        self._ctx.actions["remove_demo"].setEnabled(demo_library().is_dir())
 
     def _choose(self) -> None:
         start = last_folder(Purpose.LIBRARY, str(self._requests.library.parent))
