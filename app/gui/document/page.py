@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from app.domain.conclusion import to_decide
@@ -36,7 +36,7 @@ from app.gui.model.shared_words import shared_words
 from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.widgets.folding_panes import FoldingPanes
+from app.gui.widgets.folding_panes import FoldingPanes, FoldingRow
 from app.gui.widgets.labels import column
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.painting import paint_later
@@ -44,8 +44,8 @@ from app.translation import tr
 
 _NARROW = 900
 """The page's width, in pixels, below which the text stands below the list."""
-_SHARE, _FOLDED_SHARE = 0.68, 0.46
-"""The share of the width that list and text have, beside each other and below each other."""
+_SHARES = (0.68, 0.46)
+"""The shares of the width that list and text have, beside each other and below each other."""
 _FOLDED_HEIGHTS = (3, 2)
 _READING_SIZES = (400, 440)
 _TURN_MS = 15  # from pane to pane: long enough that each is painted by itself
@@ -252,17 +252,8 @@ class DocumentPage(QWidget):
         self.view.set_blind(is_blind)
         self._show_all(keep=False)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """In a narrow window the text stands below the list."""
-        super().resizeEvent(event)
-        self._fold()
-
-    def _fold(self) -> None:
-        is_narrow = self.width() < _NARROW
-        if is_narrow == self.reading_panes.folded:
-            return
-        self._share_width(is_narrow=is_narrow)
-        self.reading_panes.fold(is_narrow, shares=_FOLDED_HEIGHTS)
+    def _reveal_selected(self) -> None:
+        """Bring the selected sentence into sight again: the panes have other sizes."""
         row = self.view.current
         if row is not None:
             self.text.reveal(row.sentence)
@@ -275,15 +266,10 @@ class DocumentPage(QWidget):
 
     def reset_panes(self) -> None:
         """Give the panes the shares that they have at first."""
-        self._share_width(is_narrow=self.reading_panes.folded)
+        self.splitter.reset()
         self.reading_panes.setSizes([1000 * share for share in (_FOLDED_HEIGHTS if self.reading_panes.folded else _READING_SIZES)])
 
-    def _share_width(self, *, is_narrow: bool) -> None:
-        width = self.splitter.width()
-        left_width = int(width * (_FOLDED_SHARE if is_narrow else _SHARE))
-        self.splitter.setSizes([left_width, width - left_width])
-
-    def _splitters(self) -> tuple[FoldingPanes, QSplitter]:
+    def _splitters(self) -> tuple[FoldingPanes, FoldingRow]:
         """Return the panes of list and text, and the splitter between them and the matches."""
         left_side = QWidget(self)
         layout = column(left_side)
@@ -296,15 +282,10 @@ class DocumentPage(QWidget):
         for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
         reading_panes = FoldingPanes((left_side, self.reading), _READING_SIZES)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setHandleWidth(1)
-        splitter.setChildrenCollapsible(False)
-        for panes, stretch in ((reading_panes, 7), (right, 3)):
-            splitter.addWidget(panes)
-            splitter.setStretchFactor(splitter.count() - 1, stretch)
         for index, stretch in enumerate((3, 4)):
             reading_panes.setStretchFactor(index, stretch)
-        splitter.setSizes([840, 400])
+        splitter = FoldingRow(reading_panes, right, narrow=_NARROW, shares=_SHARES, heights=_FOLDED_HEIGHTS, parent=self)
+        splitter.turned.connect(self._reveal_selected)
         return reading_panes, splitter
 
     def _connect(self) -> None:

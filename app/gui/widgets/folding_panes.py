@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, QSize, Qt
+from PySide6.QtCore import QByteArray, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 
@@ -58,3 +59,47 @@ class FoldingPanes(QSplitter):
 
     def _least_widths(self) -> list[int]:
         return [max(pane.minimumSizeHint().width(), pane.minimumWidth()) for pane in self._panes]
+
+
+class FoldingRow(QSplitter):
+    """Folding panes beside another pane, folded while the row is narrower than `narrow` pixels; `turned` tells that they were turned.
+    `shares` are those of the width that the folding panes have side by side and below each other, `heights` those of the folded
+    panes."""
+
+    turned = Signal()
+
+    def __init__(
+        self,
+        panes: FoldingPanes,
+        other: QWidget,
+        *,
+        narrow: int,
+        shares: tuple[float, float],
+        heights: Sequence[int],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._panes, self._narrow, self._shares, self._heights = panes, narrow, shares, heights
+        self.setHandleWidth(1)
+        self.setChildrenCollapsible(False)
+        for widget, share in ((panes, shares[0]), (other, 1 - shares[0])):
+            self.addWidget(widget)
+            self.setStretchFactor(self.count() - 1, round(100 * share))
+        self._share_width(narrow, is_narrow=False)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Fold or unfold the panes; the first panes get the share of the width that they have there."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < self._narrow
+        if is_narrow != self._panes.folded:
+            self._share_width(self.width(), is_narrow=is_narrow)
+            self._panes.fold(is_narrow, shares=self._heights)
+            self.turned.emit()
+
+    def reset(self) -> None:
+        """Give the panes the shares of the width that they have at first."""
+        self._share_width(self.width(), is_narrow=self._panes.folded)
+
+    def _share_width(self, width: int, *, is_narrow: bool) -> None:
+        first_width = int(width * self._shares[is_narrow])
+        self.setSizes([first_width, width - first_width])

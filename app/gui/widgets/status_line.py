@@ -37,7 +37,7 @@ class StatusLine(QWidget):
         super().__init__(parent)
         styled(self, "status")
         self._theme = theme
-        self._library_name = tr("Library")
+        self._library_name, self._library_state, self._folder = tr("Library"), "…", ""
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
         row.setSpacing(GRID)
@@ -197,16 +197,19 @@ class StatusLine(QWidget):
         self._write_library("; ".join(part for part in (words, note) if part) if factchecks else tr("empty"))
 
     def _write_library(self, state: str) -> None:
+        self._library_state = state
         # Translators: a library's name and what it holds: “My library: 19,250 fact-checks, newest 2024-01-31”.
         self.library.write(tr("{library}: {state}", library=self._library_name, state=state), short=self._library_name)
         self._fit()
 
     def name_library(self, name: str, *, icon: QIcon, folder: str) -> None:
-        """Show this name for the library from now on; its size follows by `show_library`."""
+        """Show this name for the library from now on. The size of another one follows by `show_library`."""
+        if folder != self._folder:
+            self._folder, self._library_state = folder, "…"
         self._library_name = name
         self.library.setIcon(icon)
         self.library.tell_more(folder)
-        self._write_library("…")
+        self._write_library(self._library_state)
 
     def show_reviewer(self, name: str) -> None:
         """Show whose decisions are made and shown."""
