@@ -40,7 +40,8 @@ def opened(window: MainWindow, document: Document, qtbot: QtBot, *, width: int =
     """Open a ranked document in a wide pane."""
     window.resize(width, 700)
     window.document.requests.show(rank(document, sample_library()))
-    window.document.page.splitter.setSizes([300, width - 700, 300])
+    window.document.page.splitter.setSizes([width - 300, 300])
+    window.document.page.reading_panes.setSizes([300, width - 700])
     qtbot.wait(20)
     return window.document.page.text
 

@@ -522,7 +522,7 @@ def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWin
 
 
 @pytest.mark.qt_log_ignore("does not support raise", "does not support grabbing the keyboard")
-@pytest.mark.parametrize("key, expected", [(Qt.Key.Key_D, Verdict.DISPUTED), (Qt.Key.Key_0, None)])
+@pytest.mark.parametrize("key, expected", [(Qt.Key.Key_D, Verdict.DISPUTED), (Qt.Key.Key_6, Verdict.MISLEADING), (Qt.Key.Key_0, None)])
 def test_the_verdict_menu_is_worked_by_its_keys(
     ranked: MainWindow, qtbot: QtBot, qapp: QApplication, key: Qt.Key, expected: Verdict | None
 ) -> None:
