@@ -10,9 +10,8 @@ __version__ = "0.2.0"
 
 TELEMETRY_SWITCHES = ("HF_HUB_DISABLE_TELEMETRY", "DO_NOT_TRACK")
 """Variables that must be set before the first import of a library."""
-BLOCKED_MODULES = ("openvino_telemetry", "openvino.tools.ovc")
-"""Modules whose import is made to fail. Each import of OpenVINO's package loads its model converter, which reports that to its maker.
-Neither is needed, and the package works without them."""
+BLOCKED_MODULES = ("openvino_telemetry",)
+"""Modules whose import is made to fail. Each import of OpenVINO's package reports that to its maker, and the package works without it."""
 
 for _name in TELEMETRY_SWITCHES:
     os.environ[_name] = "1"

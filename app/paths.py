@@ -75,16 +75,6 @@ def default_library() -> Path:
     return data_dir() / "library"
 
 
-def demo_library() -> Path:
-    """Return the library of the demo, which is separate from the user's own."""
-    return data_dir() / "demo-library"
-
-
-def demo_projects_dir() -> Path:
-    """Return the folder of reviews of the demo's documents, removed together with the demo's library."""
-    return demo_library() / "projects"
-
-
 def projects_dir() -> Path:
     """Return the folder of projects that the user has not saved elsewhere."""
     return data_dir() / "projects"

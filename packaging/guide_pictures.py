@@ -134,8 +134,8 @@ def main() -> int:
     """Fill a demo library in a temporary folder, and take the pictures of a window with it."""
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
-        from app import paths
         from app.bootstrap import Session
+        from app.demo_paths import demo_library
         from app.domain.progress import CancelToken, no_progress
         from app.gui.jobs import Client, Jobs
         from app.gui.main_window import MainWindow
@@ -146,10 +146,10 @@ def main() -> int:
         from app.tasks.client import TaskClient
         from app.worker.launching import WorkerOptions
 
-        session, library, cancel = Session(device="cpu"), paths.demo_library(), CancelToken()
-        demo_library = session.libraries.library(library, create=True)
+        session, library, cancel = Session(device="cpu"), demo_library(), CancelToken()
+        opened_library = session.libraries.library(library, create=True)
         fill_demo_library(
-            demo_library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel
+            opened_library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel
         )
         fill_demo_posts(session.libraries.posts(library, create=True), progress=no_progress, cancel=cancel)
         fill_demo_evidence(session.libraries.evidence(library, create=True), progress=no_progress, cancel=cancel)

@@ -23,12 +23,12 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as home:
         os.environ.update(PRIORCHECK_HOME=home, QT_QPA_PLATFORM="offscreen", HF_HUB_OFFLINE="1")
         from app.bootstrap import Session
+        from app.demo_paths import demo_library
         from app.domain.options import PostImportOptions
         from app.domain.progress import CancelToken, no_progress
         from app.gui.model.ask import demo_posts, examples
         from app.gui.preferences import state_file
         from app.gui.run import run_window
-        from app.paths import demo_library
         from app.services.demo import demo_debate, fill_demo_library
         from app.services.posts import import_posts, prepare_posts
 

@@ -14,6 +14,8 @@ from app.domain.reviewed import ReportChoice, ReportKind, ReportOrder, Reviewed
 from app.errors import InputError
 from app.settings import load_settings
 
+_DATA_ENDINGS = (".jsonl", ".csv")
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of reports."""
@@ -48,9 +50,11 @@ def project_review(path: Path) -> Reviewed:
 
 
 def in_newsroom_style(results: Reviewed | RankedDocument, arguments: argparse.Namespace) -> Reviewed:
-    """Return the results with the newsroom's name, addresses, logo and footer from the settings."""
-    settings = load_settings()
+    """Return the results with the newsroom's name, addresses, logo and footer from the settings, which data files have no use for."""
     reviewed = results if isinstance(results, Reviewed) else Reviewed(ranked=results)
+    if str(arguments.out).casefold().removesuffix(".gz").endswith(_DATA_ENDINGS):
+        return reviewed
+    settings = load_settings()
     return replace(
         reviewed,
         newsroom=arguments.newsroom or settings.newsroom_name,

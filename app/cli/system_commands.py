@@ -17,6 +17,7 @@ from app.cli.context import Context, WindowRequest
 from app.cli.data_commands import open_in_words
 from app.cli.library_commands import print_checks
 from app.cli.output import emit, say
+from app.demo_paths import demo_library
 from app.domain.importing import CheckResult
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
@@ -133,7 +134,7 @@ def run_demo(context: Context) -> int:
     context.check_out(formats=formats_of(reviewed=False))
     report = arguments.out or Path("priorcheck-demo.html")
     check_target(report)
-    path = Path(arguments.library) if arguments.library else paths.demo_library()
+    path = Path(arguments.library) if arguments.library else demo_library()
     session = context.session
     library = session.libraries.library(path, create=True)
     fill_demo_library(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.demo_paths import demo_library
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
 from app.gui.library.adapt_controller import AdaptController
@@ -17,7 +18,6 @@ from app.gui.model.library_name import is_demo
 from app.gui.model.library_view import report_summary
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.paths import demo_library
 from app.translation import mark, tr
 from app.worker.protocol import Ready
 
@@ -104,6 +104,9 @@ class LibraryController(QObject):
     def _ready(self, ready: Ready) -> None:
         if is_demo(self.requests.library) and self._fills_demo:
             self._fills_demo = False
+            # Its folder is there before its library where a review of the demo's debate was stored first.
+            if not ready.factchecks:
+                self.requests.fill_demo()
             self.message_sent.emit(tr("The demo library is open. Your own libraries are in the menu of its name, below."))
         self.devices.emit(ready.devices)
         self.page.show_size(ready.factchecks)

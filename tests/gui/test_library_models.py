@@ -68,7 +68,7 @@ def test_an_unusual_stored_value_does_not_block_other_changes() -> None:
     assert set(problems(before, {**before, "url": "other"})) == {"url"}
 
 
-@pytest.mark.parametrize("value", ["2021-02-29", "20210228", "2021-2-3", "2021-W01-1", "٢٠٢١-٠٢-٠٣", "0000-01-01"])
+@pytest.mark.parametrize("value", ["2021-02-29", "2021-W01-1", "0000-01-01", "soon"])
 def test_impossible_days(value: str) -> None:
     before = values_of(None)
     assert set(problems(before, {**before, "claim": "c", "published": value})) == {"published"}

@@ -73,9 +73,8 @@ def test_the_dialog_says_into_which_library_and_how_much_before_it_imports(
     assert dialog.counts.text() == "2 fact-checks can be read, 1 row would be refused."
     assert dialog.question.isVisible() and "03/04/2020" in dialog.question.text() and dialog.day_order.isVisible()
     dialog.day_order.setCurrentIndex(dialog.day_order.findData("dmy"))
-    qtbot.waitUntil(lambda: dialog._counter.busy, timeout=10_000)
-    qtbot.waitUntil(lambda: not dialog._counter.busy, timeout=300_000)
-    assert dialog.counts.text().startswith("2 fact-checks") and dialog.day_order.isVisible()
+    qtbot.waitUntil(lambda: dialog.counts.text().startswith("2 fact-checks"), timeout=300_000)
+    assert dialog.day_order.isVisible()
     dialog.start.click()
     client.run()
     request = client.of(protocol.ImportFactChecks)[-1]

@@ -13,6 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.demo_paths import demo_library
 from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
@@ -25,7 +26,6 @@ from app.gui.preferences import Preferences, WindowState, load_preferences, stat
 from app.gui.screenshots import dark_path, save
 from app.gui.shortcuts_dialog import ShortcutsDialog
 from app.gui.theme import Appearance, Theme, style_sheet
-from app.paths import demo_library
 from app.settings import load_settings
 from app.worker import protocol
 from tests.fakes.task_client import Broken, FakeTaskClient

@@ -60,7 +60,7 @@ def test_a_new_window_fits_the_screen(  # noqa: PLR0917
     seen = look(tmp_path, debate, width=width, height=height, scale=scale)
     assert seen["ratio"] == scale and inside(seen["window"], seen["screen"])
     outside = [name for name, box in {**seen["shown"], **seen["panes"]}.items() if not inside(box, seen["screen"])]
-    assert len(seen["shown"]) == 14 and outside == []
+    assert len(seen["shown"]) == 15 and outside == []
     assert seen["folded"] is folded
     assert (seen["panes"]["text"][1] > seen["panes"]["list"][3]) is folded  # the text is below the list, or beside it
     assert seen["least"][0] < LEAST_WIDTH and seen["least"][1] < LEAST_HEIGHT

@@ -256,7 +256,7 @@ def test_the_columns_of_a_table(dialog: ImportDialog, qtbot: QtBot, tmp_path: Pa
         texts += all_texts(dialog)
     dialog.add_files((tmp_path / "β.csv",))
     texts += all_texts(dialog)
-    assert untranslated_texts([text for text in texts if str(tmp_path) not in text]) == set()
+    assert untranslated_texts([text for text in texts if str(tmp_path) not in text]) <= {"library"}  # the folder's own name
 
 
 def test_an_import(dialog: ImportDialog, client: FakeTaskClient, tmp_path: Path) -> None:
@@ -273,7 +273,7 @@ def test_an_import(dialog: ImportDialog, client: FakeTaskClient, tmp_path: Path)
     texts += all_texts(dialog)
     dialog.show_failure(Broken("cancelled", "", ""))
     texts += all_texts(dialog)
-    assert untranslated_texts([text for text in texts if str(tmp_path) not in text and text != "α.jsonl"]) == set()
+    assert untranslated_texts([text for text in texts if str(tmp_path) not in text and text != "α.jsonl"]) <= {"library"}
 
 
 def test_the_claims_page(window: MainWindow, client: FakeTaskClient) -> None:

@@ -63,9 +63,9 @@ def test_no_page_calls_a_library_empty_while_it_is_filled(filling: MainWindow, c
         filling.go(place)
         assert page.heading.text() == "The library is being filled" and not any(button.isVisible() for button in page.buttons)
     assert no_library.heading.text() == "The library is being filled" and "Reading rows – 1 of 3" in no_library.text.text()
-    assert filling.status.library.text().endswith(": is being filled")
+    assert ": is being filled" in filling.status.library.text()
     client.run()
-    assert filling.status.library.text() == "2 fact-checks" and no_library.heading.text() == "Start with a library"
+    assert "2 fact-checks" in filling.status.library.text() and no_library.heading.text() == "Start with a library"
 
 
 def test_a_claim_looked_up_meanwhile_says_what_is_running_and_begins_no_second_import(filling: MainWindow, client: FakeTaskClient) -> None:
@@ -94,4 +94,4 @@ def test_a_stopped_import_says_what_it_kept_and_the_library_is_empty_again(filli
     client.run()
     assert "goes on from there" in filling.library.page.error.hint.text()
     assert filling.library.page.empty.heading.text() == "The library is empty" and filling.library.page.empty.buttons[0].isVisible()
-    assert filling.status.library.text() == "Library is empty" and filling.library.requests.load_demo_action.isEnabled()
+    assert ": empty" in filling.status.library.text() and filling.library.requests.load_demo_action.isEnabled()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from app.demo_paths import demo_library, demo_projects_dir
 from app.domain.factcheck import FactCheck
 from app.domain.review import Decision
 from app.domain.verdict import Verdict
@@ -22,7 +23,7 @@ from app.gui.model.review_progress import ReviewProgress
 from app.gui.preferences import load_preferences
 from app.gui.review.session import automatic_path
 from app.gui.review.text_dialog import TextDialog
-from app.paths import default_library, demo_library, demo_projects_dir, resources_dir
+from app.paths import default_library, resources_dir
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient, split
 

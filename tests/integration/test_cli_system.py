@@ -17,7 +17,7 @@ from app import __version__, paths
 from app.__main__ import WindowRequest, parse_window_arguments
 from app.bootstrap import Session
 from app.cli.main import run
-from app.paths import demo_library
+from app.demo_paths import demo_library
 from tests.fakes.command_line import DEMO, ROOT, CommandLine, ended, program, read_rows
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import change, filled, sample, samples

@@ -64,6 +64,7 @@ def desk(tmp_path: Path, demo_library: Path, monkeypatch: pytest.MonkeyPatch) ->
         document.save(folder / "report.pdf")
     (folder / "list.csv").write_text("host,kind,note\nspoof.example,satire,\n", encoding="utf-8")
     shutil.copytree(demo_library, tmp_path / "library")
+    shutil.copy(ROOT / "tests" / "golden" / "v0.1" / "debate.priorcheck", folder)
     monkeypatch.chdir(folder)
     return folder
 

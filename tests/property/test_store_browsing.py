@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from app.domain.factcheck import FactCheck, FactCheckFilter
+from app.domain.factcheck import NATURAL_ORDER, FactCheck, FactCheckFilter
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange, SearchPage
@@ -83,7 +83,7 @@ def _passes(factcheck: FactCheck, filters: dict[str, str]) -> bool:
 
 
 def _search(database: Database, text: str, filters: dict[str, str], *, offset: int = 0, limit: int = 50) -> SearchPage:
-    return fulltext.search(database.conn, text, among=FactCheckFilter(**filters), offset=offset, limit=limit)
+    return fulltext.search(database.conn, text, among=FactCheckFilter(**filters), order=NATURAL_ORDER, offset=offset, limit=limit)
 
 
 def _holds(factcheck: FactCheck, word: str) -> bool:

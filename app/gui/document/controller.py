@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 
+from app.demo_paths import demo_projects_dir
 from app.domain.document import Document
 from app.domain.llm_order import comparison_words
 from app.domain.project import SUFFIX
@@ -42,7 +43,6 @@ from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.paths import demo_projects_dir
 from app.translation import mark, tr
 
 _BUTTONS = (

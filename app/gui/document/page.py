@@ -281,7 +281,7 @@ class DocumentPage(QWidget):
         layout.addWidget(self.decisions)
         for pane in (left_side, self.reading):
             pane.setMinimumWidth(280)
-        reading_panes = FoldingPanes((left_side, self.reading), _READING_SIZES)
+        reading_panes = FoldingPanes((left_side, self.reading), _READING_SIZES, self)
         for index, stretch in enumerate((3, 4)):
             reading_panes.setStretchFactor(index, stretch)
         splitter = FoldingRow(reading_panes, right, narrow=_NARROW, shares=_SHARES, heights=_FOLDED_HEIGHTS, parent=self)

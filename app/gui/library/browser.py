@@ -31,7 +31,7 @@ from app.translation import tr, trc
 from app.worker.protocol import FactCheckHits, FindPassages, Passages, SearchLibrary
 
 _PAUSE_MS = 200
-_LETTERS, _NARROWEST = 16, 100
+_LETTERS, _NARROWEST = 16, 84
 """A filter has room for so many letters; where there is none it is so many pixels wide."""
 
 

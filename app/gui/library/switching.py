@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 
+from app.demo_paths import demo_library
 from app.gui.file_dialogs import Purpose, choose_folder, choose_target, last_folder
 from app.gui.library.menu import LibraryMenu
 from app.gui.library.name_dialog import NameDialog
@@ -16,7 +17,7 @@ from app.gui.model.library_name import is_demo, library_name, same_library
 from app.gui.ui_context import UiContext
 from app.gui.widgets.question import agreed
 from app.gui.widgets.status_line import StatusLine
-from app.paths import default_library, demo_library
+from app.paths import default_library
 from app.translation import tr
 
 _DOT = 10

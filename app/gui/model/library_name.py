@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from app.demo_paths import demo_library
 from app.gui.model.labels import one_line, shortened
-from app.paths import default_library, demo_library
+from app.paths import default_library
 from app.translation import tr
 
 _LONGEST = 28

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.bootstrap.projects import check_free, create_project, open_project
+from app.demo_paths import demo_projects_dir
 from app.domain.document import Document
 from app.domain.history import History
 from app.domain.keyed_document import KeyedDocument
@@ -19,7 +20,7 @@ from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
-from app.paths import demo_projects_dir, projects_dir, resources_dir
+from app.paths import projects_dir, resources_dir
 from app.tasks.background_writer import BackgroundWriter
 from app.translation import tr
 

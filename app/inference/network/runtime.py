@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,7 @@ _ONCE = Lock()
 
 @cache
 def _openvino() -> Any:
+    sys.modules.setdefault("openvino.tools.ovc", None)  # type: ignore[arg-type]  # the model converter: slow to import, and not needed
     # Imported late: a command whose results are all cached does not need it.
     import openvino
 

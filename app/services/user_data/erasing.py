@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app import paths
+from app.demo_paths import demo_library, demo_projects_dir
 from app.domain.user_data import DataKind, Erased, UserData
 from app.errors import InputError
 from app.file_lock import is_locked
@@ -22,9 +23,9 @@ _OTHER_FILES = mark("files in it are not Priorcheck's, and stay")
 
 def erase_demo() -> str:
     """Remove the demo's library with the reviews of its debate. Return why a part of it is still there, "" where nothing is."""
-    library = paths.demo_library()
+    library = demo_library()
     reasons = [reason for part in removable_parts(DataKind.DEMO_LIBRARY, library) if (reason := _remove(part))]
-    _remove_empty(paths.demo_projects_dir(), library)
+    _remove_empty(demo_projects_dir(), library)
     return reasons[0] if reasons else tr(_OTHER_FILES) if _still_there(library) else ""
 
 
@@ -67,7 +68,7 @@ def _erase(data: UserData) -> Erased:
     for kind, path in dict.fromkeys([*home_items(), *named_paths]):
         reasons = [reason for part in removable_parts(kind, path) if (reason := _remove(part))]
         if kind is DataKind.DEMO_LIBRARY:
-            _remove_empty(paths.demo_projects_dir())
+            _remove_empty(demo_projects_dir())
         _remove_empty(path)
         if kind is DataKind.LEFTOVER:
             _remove_empty(*telemetry_parents(path))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app import paths
+from app.demo_paths import demo_library, demo_projects_dir
 from app.domain.project import SUFFIX
 from app.domain.user_data import DataKind
 from app.home_folder import home_lock_file
@@ -30,7 +31,7 @@ def home_items() -> Iterator[tuple[DataKind, Path]]:
         *((DataKind.SETTINGS, config / name) for name in _SETTINGS),
         *((DataKind.WINDOW, config / name) for name in _WINDOW),
         (DataKind.LIBRARY, paths.default_library()),
-        (DataKind.DEMO_LIBRARY, paths.demo_library()),
+        (DataKind.DEMO_LIBRARY, demo_library()),
         (DataKind.PROJECTS, paths.projects_dir()),
         *((DataKind.MODEL, folder) for folder in _entries(data / "models") if _is_model(folder)),
         (DataKind.NETWORK_RECORD, data / "network.jsonl"),
@@ -57,7 +58,7 @@ def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:
     elif kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
         yield from (entry for entry in _entries(path) if is_library_entry(entry.name))
         if kind is DataKind.DEMO_LIBRARY:
-            yield from (entry for entry in _entries(paths.demo_projects_dir()) if _is_project(entry.name))
+            yield from (entry for entry in _entries(demo_projects_dir()) if _is_project(entry.name))
     elif kind is DataKind.PROJECTS:
         yield from (entry for entry in _entries(path) if _is_project(entry.name))
     elif kind is DataKind.LOG:
