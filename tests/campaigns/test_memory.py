@@ -24,10 +24,11 @@ def measured(count: int, folder: Path, library: Path, *, sentences: int) -> list
     return [float(line) for line in completed.stdout.split()]
 
 
-def test_twenty_documents_take_the_memory_of_ten(tmp_path: Path, demo_library: Path) -> None:
-    memory = measured(20, tmp_path, demo_library, sentences=12)
-    assert len(memory) == 20
-    assert max(memory[10:]) <= 1.05 * max(memory[:10])
+def test_thirty_documents_take_the_memory_of_twenty(tmp_path: Path, demo_library: Path) -> None:
+    # The first documents take more and more: the runtime keeps what it compiled for each shape of a batch.
+    memory = measured(30, tmp_path, demo_library, sentences=12)
+    assert len(memory) == 30
+    assert max(memory[20:]) <= 1.05 * max(memory[:20])
 
 
 @pytest.mark.soak
