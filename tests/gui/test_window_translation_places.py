@@ -134,6 +134,9 @@ def texts_of_next_question(answer: str = "") -> list[str]:
 
     def look() -> None:
         box = QApplication.activeModalWidget()
+        if box is None:  # events were handled before the question came
+            QTimer.singleShot(10, look)
+            return
         assert isinstance(box, QMessageBox)
         texts.extend([*all_texts(box), box.text(), box.informativeText()])
         button = next((candidate for candidate in box.buttons() if answer and answer in candidate.text()), None)
