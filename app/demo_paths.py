@@ -1,4 +1,4 @@
-"""Where the demo's library and the reviews of its documents are kept, apart from the user's own."""
+"""Paths of the demo's library and of the reviews of its documents, apart from the user's own."""
 
 from __future__ import annotations
 

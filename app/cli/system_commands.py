@@ -107,8 +107,8 @@ def _library(context: Context) -> CheckResult:
         statistics = context.session.libraries.library(path).statistics()
     except PriorcheckError as error:
         return CheckResult(name="library", ok=False, detail=error.message, hint=error.hint)
-    others = sum(number for _, number in statistics.other_encoders)
-    mixed = f"; {others} of them added in another precision, which “priorcheck library rebuild” computes anew" if others else ""
+    other_count = sum(number for _, number in statistics.other_encoders)
+    mixed = f"; {other_count} of them added in another precision, which “priorcheck library rebuild” computes anew" if other_count else ""
     detail = f"{path} ({origin}): {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}{mixed}"
     return CheckResult(name="library", ok=True, detail=detail)
 

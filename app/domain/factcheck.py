@@ -60,7 +60,7 @@ EVERY_FACTCHECK = FactCheckFilter()
 
 
 class SortColumn(StrEnum):
-    """What fact-checks can be sorted by."""
+    """Columns by which fact-checks can be sorted."""
 
     VERDICT = "verdict"
     CLAIM = "claim"

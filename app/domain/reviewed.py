@@ -58,7 +58,7 @@ class Included(StrEnum):
 
 
 class ReportKind(StrEnum):
-    """What is made of a reviewed document: the full report, or a draft of what was confirmed for publication."""
+    """Kind of report of a reviewed document: the full report, or a draft with the confirmed sentences for publication."""
 
     REPORT = "report"
     STORY_SHEET = "story sheet"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 
 class Purpose(StrEnum):
-    """What a file is chosen for; every purpose has a last folder of its own."""
+    """Purpose of a chosen file; each has its own last folder."""
 
     DOCUMENT = "document"
     FACTCHECKS = "factchecks"

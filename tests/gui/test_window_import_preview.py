@@ -1,4 +1,4 @@
-"""What the import dialog says before anything is written: into which library, how much can be read, and what a date leaves open."""
+"""The import dialog before anything is written: into which library, how much can be read, and what a date leaves open."""
 
 from __future__ import annotations
 

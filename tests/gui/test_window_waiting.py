@@ -1,4 +1,4 @@
-"""What the window says while something takes long: how long it still takes, and that a library is being filled."""
+"""The window while something takes long: the time left, and a library that is being filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where one is: reviewer, library and progress in the status line; the demo kept apart; a ranking that belongs to its library."""
+"""Reviewer, library and progress in the status line; the demo kept apart; a ranking that belongs to its library."""
 
 from __future__ import annotations
 

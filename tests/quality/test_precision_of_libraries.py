@@ -20,7 +20,7 @@ from app.ports import FloatMatrix
 from tests.fakes.command_line import DEMO
 
 TOP = 10
-"""How many fact-checks of a sentence are compared."""
+"""Number of fact-checks of a sentence that are compared."""
 CLEARLY = 0.005
 """A difference of cosines above what the precision can change."""
 

@@ -66,8 +66,8 @@ class Gutter(QWidget):
         rows = self._rows_at(position.y())
         marked_rows = [row for row in rows if _is_marked(row)]
         count = min(len(marked_rows), self._beside)
-        for place, row in enumerate(marked_rows[:count]):
-            if 0 <= position.x() - self._mark_left(place, count) < self._icon + _BETWEEN:
+        for position_on_line, row in enumerate(marked_rows[:count]):
+            if 0 <= position.x() - self._mark_left(position_on_line, count) < self._icon + _BETWEEN:
                 return row
         return next(iter(rows), None) or self._row_through(position.y())
 
@@ -136,21 +136,21 @@ class Gutter(QWidget):
         """Paint the icons of the sentences that begin on a line beside each other, in the order in which they are read."""
         count = min(len(rows), self._beside)
         shown_count = count if len(rows) == count else count - 1
-        for place, row in enumerate(rows[:shown_count]):
+        for position_on_line, row in enumerate(rows[:shown_count]):
             badge = row.margin_badge
             pixmap = self._icons.pixmap(badge.icon, self._theme.tone(badge.tone), size=self._icon, scale=self.devicePixelRatioF())
-            painter.drawPixmap(self._mark_left(place, count), top.top() + (top.height() - self._icon) // 2, pixmap)
+            painter.drawPixmap(self._mark_left(position_on_line, count), top.top() + (top.height() - self._icon) // 2, pixmap)
         if len(rows) > shown_count:
             painter.setPen(self._theme.colour("muted"))
             room = QRect(self._mark_left(shown_count, count), top.top(), self._icon + _BETWEEN, top.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, f"+{number(len(rows) - shown_count)}")
 
-    def _mark_left(self, place: int, count: int) -> int:
+    def _mark_left(self, position_on_line: int, count: int) -> int:
         """Return where the icon of a place begins, of so many beside one line; the line of text is on the right of the last one."""
         step = self._icon + _BETWEEN
         if self._view.right_to_left:
-            return _PAD // 2 + (count - 1 - place) * step
-        return self.width() - _PAD // 2 - self._icon - (count - 1 - place) * step
+            return _PAD // 2 + (count - 1 - position_on_line) * step
+        return self.width() - _PAD // 2 - self._icon - (count - 1 - position_on_line) * step
 
     def _marks_width(self) -> int:
         return self._beside * (self._icon + _BETWEEN) - _BETWEEN

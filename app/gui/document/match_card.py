@@ -143,7 +143,7 @@ class ClaimComparison(QWidget):
         self._grid.setColumnStretch(1, 1)
         contrast = content.contrast
         self.claim = ContrastLabel(
-            content.claim, shared=content.shared, differing=contrast.checked, same=contrast.same_checked, theme=theme, parent=self
+            content.claim, shared=content.shared, differing=contrast.in_claim, same=contrast.equal_in_claim, theme=theme, parent=self
         )
         self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))
         self.setEnabled(not content.neighbour)
@@ -162,7 +162,7 @@ class ClaimComparison(QWidget):
 
     def _make_sentence(self, text: str) -> None:
         contrast, small = self._content.contrast, self._theme.font(step=-1)
-        self.sentence = ContrastLabel(text, differing=contrast.said, same=contrast.same_said, theme=self._theme, parent=self)
+        self.sentence = ContrastLabel(text, differing=contrast.in_sentence, same=contrast.equal_in_sentence, theme=self._theme, parent=self)
         self.sentence.setFont(self.claim.font())
         self.sentence.setAccessibleDescription(contrast.words)
         self._grid.addWidget(self.sentence, 0, 1)

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QDialog, QGridLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QGridLayout, QRadioButton, QWidget
 
 from app.domain.publication import NOWHERE, Addresses
 from app.domain.reviewed import Included
-from app.gui.export.address_fields import AddressFields
-from app.gui.export.dialog_parts import DialogBody, buttons, form, lasting_notice, rule, unfinished_notice
-from app.gui.export.format_choice import NAMES, FormatChoice
-from app.gui.export.masthead_fields import MastheadFields
+from app.gui.export.dialog_parts import rule
+from app.gui.export.format_choice import NAMES
+from app.gui.export.masthead_dialog import MastheadDialog
 from app.gui.model.report_choice import FORMATS, INCLUDED, ORDERS, Masthead, Wish, format_of, why_not
 from app.gui.theme import Theme
-from app.gui.widgets.dialog_size import resize_dialog
-from app.gui.widgets.labels import GRID, column, label
+from app.gui.widgets.labels import GRID, label
 from app.translation import tr, trn
 
 _SIZE = QSize(680, 640)
 
 
-class ExportDialog(QDialog):
+class ExportDialog(MastheadDialog):
     """Dialog of the report. `numbers` gives the sentences of each choice, which warns of an empty report; `own_verdicts` counts the
     user's verdicts; `addresses` are for a ClaimReview, with that of the claim if the document has none (`with_claim`); `running` while
     the ranking is not finished. `accepted_wish` carries the Wish."""
@@ -40,40 +38,15 @@ class ExportDialog(QDialog):
         running: bool = False,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(tr("Export report"))
+        super().__init__(tr("Export report"), parent)
         self._own_verdicts, self._story_suffix = own_verdicts, wish.story_suffix
-        outer = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
-        body = DialogBody(self)
-        outer.addWidget(body)
-        layout = body.layout_inside
-        self.unfinished = unfinished_notice(self, running=running)
-        layout.addWidget(self.unfinished)
-        layout.addWidget(label(tr("Format"), font=theme.font(bold=True)))
-        self._format = FormatChoice(FORMATS, wish.suffix, self)
-        layout.addWidget(self._format)
-        rule(layout)
-        layout.addWidget(label(tr("What goes in"), font=theme.font(bold=True)))
-        layout.addLayout(self._contents(wish, numbers))
-        rule(layout)
-        fields = form()
-        self.masthead_fields = MastheadFields(fields, self, masthead)
-        self.addresses = AddressFields(fields, self, addresses, with_claim=with_claim)
-        layout.addLayout(fields)
-        layout.addStretch()
-        self.trouble = lasting_notice(self)
-        outer.addWidget(self.trouble)
-        row, self.go_on = buttons(self)
-        outer.addLayout(row)
-        self._connect()
-        self._check()
-        resize_dialog(self, _SIZE)
-        self.formats[self._format.suffix].setFocus()
-
-    @property
-    def formats(self) -> dict[str, QRadioButton]:
-        """The buttons of the formats by suffix."""
-        return self._format.buttons
+        self.add_formats(theme, FORMATS, wish.suffix, running=running)
+        self.layout_inside.addWidget(label(tr("What goes in"), font=theme.font(bold=True)))
+        self.layout_inside.addLayout(self._contents(wish, numbers))
+        rule(self.layout_inside)
+        self.add_masthead(masthead, addresses, with_claim=with_claim)
+        self.finish(_SIZE)
+        self.go_on.clicked.connect(lambda: self.accepted_wish.emit(self.wish))
 
     @property
     def wish(self) -> Wish:
@@ -86,15 +59,6 @@ class ExportDialog(QDialog):
             story_suffix=self._story_suffix,
             record=self.record.isChecked(),
         )
-
-    @property
-    def masthead(self) -> Masthead:
-        """Return what stands above the report."""
-        return self.masthead_fields.masthead
-
-    def say(self, message: str, hint: str = "") -> None:
-        """Show why the export cannot start."""
-        self.trouble.say(message, hint=hint)
 
     def _contents(self, wish: Wish, numbers: dict[Included, int]) -> QGridLayout:
         grid = QGridLayout()
@@ -133,23 +97,12 @@ class ExportDialog(QDialog):
             grid.addWidget(left, row, 0)
             grid.addWidget(right, row, 1)
 
-    def _connect(self) -> None:
-        self._format.changed.connect(self._check)
-        self.masthead_fields.changed.connect(self._check)
-        for field in self.addresses.fields:
-            field.textChanged.connect(self._check)
-        self.go_on.clicked.connect(lambda: self.accepted_wish.emit(self.wish))
-
     def _check(self) -> None:
         report_format = format_of(self._format.suffix)
         self.addresses.show(report_format.suffix == "jsonld")
         self.masthead_fields.show_for(reading=report_format.readable, logo=report_format.readable)
         newsroom, addresses = self.masthead.newsroom, self.addresses.addresses
         problem = why_not(report_format, newsroom=newsroom, addresses=addresses, own_verdicts=self._own_verdicts)
-        if problem:
-            self.say(problem)
-        else:
-            self.trouble.clear()
+        self._allow(problem)
         self.charts.setEnabled(report_format.readable)
         self.order.setEnabled(report_format.readable)
-        self.go_on.setEnabled(not problem)

@@ -98,8 +98,8 @@ class ImportDialog(StepDialog):
     def show_library(self, library: Path, factchecks: int | None) -> None:
         """Say into which library the import goes."""
         name = library.name or str(library)
-        held = trn("{count} fact-check", "{count} fact-checks", factchecks) if factchecks else tr("empty")
-        self.target.setText(tr("Into the library “{name}” ({held})", name=name, held=held))
+        contents = trn("{count} fact-check", "{count} fact-checks", factchecks) if factchecks else tr("empty")
+        self.target.setText(tr("Into the library “{name}” ({held})", name=name, held=contents))
         self.target.setToolTip(str(library).replace("<", "‹"))
         self.target.show()
 

@@ -58,8 +58,8 @@ class LibrarySwitching(QObject):
     def recent(self) -> list[Path]:
         """Return the open library and the recent ones that still exist, without repeats."""
         current = self._requests.library
-        others = [Path(name) for name in self._ctx.preferences.settings.recent_libraries]
-        existing = [folder for folder in others if folder.is_dir() and not same_library(folder, current)]
+        other_folders = [Path(name) for name in self._ctx.preferences.settings.recent_libraries]
+        existing = [folder for folder in other_folders if folder.is_dir() and not same_library(folder, current)]
         return [current, *dict.fromkeys(existing)]
 
     def look(self, library: Path) -> tuple[str, QIcon]:

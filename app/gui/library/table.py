@@ -46,7 +46,7 @@ SORTED_BY = (
     SortColumn.RATING,
     SortColumn.CLAIMANT,
 )
-"""What each column is sorted by; the name of a column in the window's state, too."""
+"""The sort order of each column, which also names the column in the window's stored state."""
 _PADDING = 28
 _ICON = 20
 _ARROW = 16

@@ -1,4 +1,4 @@
-"""What differs between a sentence and a checked claim, as spans of both texts, so that the card can mark it.
+"""The differences of a sentence and a checked claim, as spans of both texts that the card marks.
 
 The program's own reading leads: the respects in which the two are about different things, and the differences read off their words.
 Where it names none, the words themselves are compared. Numbers written differently ("41", "forty-one") are marked as equal.
@@ -46,13 +46,13 @@ _QUOTED_WORDS = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contrast:
-    """Code-point spans of the sentence (`said`) and of the checked claim (`checked`) that differ, of numbers that are the same but
-    written differently (`same_said`, `same_checked`), and all of it in words, "" where nothing is marked."""
+    """Code-point spans of the words of a sentence and of a claim that differ, and of the numbers that are equal but written
+    differently. `words` says the same for a screen reader; "" where nothing is marked."""
 
-    said: tuple[Span, ...] = ()
-    checked: tuple[Span, ...] = ()
-    same_said: tuple[Span, ...] = ()
-    same_checked: tuple[Span, ...] = ()
+    in_sentence: tuple[Span, ...] = ()
+    in_claim: tuple[Span, ...] = ()
+    equal_in_sentence: tuple[Span, ...] = ()
+    equal_in_claim: tuple[Span, ...] = ()
     words: str = ""
 
 
@@ -60,15 +60,21 @@ NO_CONTRAST = Contrast()
 
 
 def contrast_of(sentence: str, match: Match) -> Contrast:
-    """Return what differs between a sentence and the claim of one of its matches."""
+    """Return the differences of a sentence and the claim of one of its matches."""
     claim = match.factcheck.claim
-    same_said, same_checked = _same_numbers(sentence, claim)
-    said, checked = _named(sentence, claim, match)
+    equal_in_sentence, equal_in_claim = _same_numbers(sentence, claim)
+    sentence_spans, claim_spans = _named(sentence, claim, match)
     words = tr("Differs in: {respects}", respects=", ".join(_respects(match)))
-    if not said and not checked:
-        said, checked = _differing_words(sentence, claim)
-        words = _in_words(sentence, claim, said, checked) if not match.differs else words
-    return Contrast(said=said, checked=checked, same_said=same_said, same_checked=same_checked, words=words if said or checked else "")
+    if not sentence_spans and not claim_spans:
+        sentence_spans, claim_spans = _differing_words(sentence, claim)
+        words = _in_words(sentence, claim, sentence_spans, claim_spans) if not match.differs else words
+    return Contrast(
+        in_sentence=sentence_spans,
+        in_claim=claim_spans,
+        equal_in_sentence=equal_in_sentence,
+        equal_in_claim=equal_in_claim,
+        words=words if sentence_spans or claim_spans else "",
+    )
 
 
 def _respects(match: Match) -> Iterator[str]:
@@ -79,9 +85,9 @@ def _respects(match: Match) -> Iterator[str]:
 
 def _named(sentence: str, claim: str, match: Match) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Return the spans of the differences that the program has named."""
-    said = [slot.said for slot in match.differs] + [words for difference in match.differences for words in difference.said]
-    checked = [slot.checked for slot in match.differs] + [words for difference in match.differences for words in difference.checked]
-    return _find(sentence, said), _find(claim, checked)
+    sentence_phrases = [slot.said for slot in match.differs] + [words for difference in match.differences for words in difference.said]
+    claim_phrases = [slot.checked for slot in match.differs] + [words for difference in match.differences for words in difference.checked]
+    return _find(sentence, sentence_phrases), _find(claim, claim_phrases)
 
 
 def _find(text: str, phrases: Iterable[str]) -> tuple[Span, ...]:
@@ -89,9 +95,9 @@ def _find(text: str, phrases: Iterable[str]) -> tuple[Span, ...]:
     spans: set[Span] = set()
     for phrase in phrases:
         for piece in (phrase, *_PIECE.split(phrase)):
-            found = regex.search(rf"(?<!\w){regex.escape(piece.strip())}(?!\w)", text, regex.IGNORECASE) if piece.strip() else None
-            if found is not None:
-                spans.add(found.span())
+            phrase_match = regex.search(rf"(?<!\w){regex.escape(piece.strip())}(?!\w)", text, regex.IGNORECASE) if piece.strip() else None
+            if phrase_match is not None:
+                spans.add(phrase_match.span())
                 if piece == phrase:
                     break
     return tuple(sorted(spans))
@@ -99,9 +105,9 @@ def _find(text: str, phrases: Iterable[str]) -> tuple[Span, ...]:
 
 def _same_numbers(sentence: str, claim: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Return the spans of the numbers that both texts have, written in different ways."""
-    said, checked = _written(sentence), _written(claim)
-    equal = [value for value in said.keys() & checked.keys() if said[value][0] != checked[value][0]]
-    return tuple(sorted(said[value][1] for value in equal)), tuple(sorted(checked[value][1] for value in equal))
+    sentence_numbers, claim_numbers = _written(sentence), _written(claim)
+    equal = [value for value in sentence_numbers.keys() & claim_numbers.keys() if sentence_numbers[value][0] != claim_numbers[value][0]]
+    return tuple(sorted(sentence_numbers[value][1] for value in equal)), tuple(sorted(claim_numbers[value][1] for value in equal))
 
 
 def _written(text: str) -> dict[Decimal, tuple[str, Span]]:
@@ -143,9 +149,9 @@ def _key(word: str) -> str:
 
 def _differing_words(sentence: str, claim: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
     """Return the words that only one of two similar texts has; none where the texts have little in common."""
-    said, checked = _tokens(sentence), _tokens(claim)
-    keys = {token.key for token in said} & {token.key for token in checked}
-    compared = _around_common(sentence, said, keys), _around_common(claim, checked, keys)
+    sentence_tokens, claim_tokens = _tokens(sentence), _tokens(claim)
+    keys = {token.key for token in sentence_tokens} & {token.key for token in claim_tokens}
+    compared = _around_common(sentence, sentence_tokens, keys), _around_common(claim, claim_tokens, keys)
     differing = [[token for token in side if token.key not in keys] for side in compared]
     if any(len(part) > _MOST_DIFFERENT * len(side) for part, side in zip(differing, compared, strict=True)):
         return (), ()
@@ -155,7 +161,7 @@ def _differing_words(sentence: str, claim: str) -> tuple[tuple[Span, ...], tuple
 def _around_common(text: str, tokens: list[_Token], keys: set[str]) -> list[_Token]:
     """Return the tokens from the first to the last common one, with those beside them that no punctuation parts from them: the rest
     of a long sentence is about something else."""
-    common = [place for place, token in enumerate(tokens) if token.key in keys]
+    common = [position for position, token in enumerate(tokens) if token.key in keys]
     if not common:
         return []
     first, last = common[0], common[-1]
@@ -167,9 +173,9 @@ def _around_common(text: str, tokens: list[_Token], keys: set[str]) -> list[_Tok
     return tokens[first : last + 1]
 
 
-def _in_words(sentence: str, claim: str, said: tuple[Span, ...], checked: tuple[Span, ...]) -> str:
+def _in_words(sentence: str, claim: str, sentence_spans: tuple[Span, ...], claim_spans: tuple[Span, ...]) -> str:
     """Return the differing words for those who do not see the marks: “Worded differently: born / grew”."""
-    sides = (_quoted(sentence, said), _quoted(claim, checked))
+    sides = (_quoted(sentence, sentence_spans), _quoted(claim, claim_spans))
     return tr("Worded differently: {words}", words=" / ".join(sides))
 
 

@@ -1,4 +1,4 @@
-"""What a file would give if it were imported: counted before anything is written."""
+"""Preview of an import: how many rows can be read, counted before anything is written."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Masthead:
-    """What stands above a report: its title, who checked it, the newsroom and the path of its logo."""
+    """Head of a report: title, names of the reviewers, newsroom and the path of its logo."""
 
     title: str = ""
     byline: str = ""

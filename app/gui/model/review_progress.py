@@ -1,4 +1,4 @@
-"""How far the review of a document has come, for the status line."""
+"""Progress of a review: decided, flagged and all sentences to decide."""
 
 from __future__ import annotations
 

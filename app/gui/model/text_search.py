@@ -39,8 +39,8 @@ class _Folding(dict[int, str]):
 def _folded(character: str) -> str:
     """Return a character without case and accents; "" for accents and for what has no width."""
     decomposed = unicodedata.normalize("NFKD", character).casefold()
-    kept = "".join(part for part in decomposed if not _is_accent(part) and unicodedata.category(part) != "Cf")
-    return kept.translate(_ALIKE)
+    letters = "".join(part for part in decomposed if not _is_accent(part) and unicodedata.category(part) != "Cf")
+    return letters.translate(_ALIKE)
 
 
 def _is_accent(character: str) -> bool:

@@ -1,4 +1,4 @@
-"""How far the review has come, as a bar with its numbers."""
+"""Progress bar of the review, with its numbers."""
 
 from __future__ import annotations
 

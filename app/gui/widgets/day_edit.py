@@ -58,7 +58,7 @@ class DayEdit(QLineEdit):
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the text at this moment, in one sentence."""
+        """A sentence that says why the text is no day; "" where it is one."""
         return day_trouble(self.text(), self.order)
 
     def settle(self) -> None:

@@ -6,15 +6,29 @@ Weights are stored as float16. The graph computes in float32; the runtime may lo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-_BERT_PARTS, _MPNET_PARTS = ("query", "key", "value"), ("q", "k", "v")
 _MPNET_FIRST_POSITION, _FARTHEST_BUCKET = 2, 128
 Node = Any
 """A node of the graph, which stands for the tensor that it computes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _LayerNames:
+    """Names of a layer's tensors: its attention, the projections to queries, keys and values in it, the output and the norm after it."""
+
+    attention: str
+    projections: tuple[str, str, str]
+    output: str
+    norm: str
+
+
+_BERT = _LayerNames("attention.self.", ("query", "key", "value"), "attention.output.dense", "attention.output.LayerNorm")
+_MPNET = _LayerNames("attention.attn.", ("q", "k", "v"), "attention.attn.o", "attention.LayerNorm")
 
 
 class Graph:
@@ -80,33 +94,28 @@ class Graph:
 
 def bert_states(graph: Graph, config: Mapping[str, Any], token_types: Node | None = None) -> Node:
     """Return the states of BERT's last layer (rows, tokens, width). Without `token_types` every token is of type 0."""
-    ops, epsilon = graph.ops, float(config["layer_norm_eps"])
-    hidden = graph.norm(_embeddings(graph, token_types), "embeddings.LayerNorm", epsilon)
-    mask = _added_mask(graph)
-    heads = int(config["num_attention_heads"])
-    for number in range(int(config["num_hidden_layers"])):
-        layer = f"encoder.layer.{number}."
-        context = _attention(graph, hidden, mask, f"{layer}attention.self.", _BERT_PARTS, heads=heads)
-        attended = ops.add(graph.linear(context, f"{layer}attention.output.dense"), hidden)
-        attended = graph.norm(attended, f"{layer}attention.output.LayerNorm", epsilon)
-        wide = graph.gelu(attended, f"{layer}intermediate.dense")
-        hidden = graph.norm(ops.add(graph.linear(wide, f"{layer}output.dense"), attended), f"{layer}output.LayerNorm", epsilon)
-    return hidden
+    hidden = graph.norm(_embeddings(graph, token_types), "embeddings.LayerNorm", float(config["layer_norm_eps"]))
+    return _layers(graph, config, hidden, _added_mask(graph), _BERT)
 
 
 def mpnet_states(graph: Graph, config: Mapping[str, Any]) -> Node:
     """Return the states of MPNet's last layer (rows, tokens, width). Padding must be at the end of a row."""
-    ops, epsilon, heads = graph.ops, float(config["layer_norm_eps"]), int(config["num_attention_heads"])
+    ops = graph.ops
     words = graph.rows_of("embeddings.word_embeddings.weight", graph.input("input_ids"))
     positions = ops.add(_positions(graph), graph.number(_MPNET_FIRST_POSITION))
     hidden = ops.add(words, graph.rows_of("embeddings.position_embeddings.weight", positions))
-    hidden = graph.norm(hidden, "embeddings.LayerNorm", epsilon)
-    added = ops.add(_added_mask(graph), _position_bias(graph, config))
+    hidden = graph.norm(hidden, "embeddings.LayerNorm", float(config["layer_norm_eps"]))
+    return _layers(graph, config, hidden, ops.add(_added_mask(graph), _position_bias(graph, config)), _MPNET)
+
+
+def _layers(graph: Graph, config: Mapping[str, Any], hidden: Node, added: Node, names: _LayerNames) -> Node:
+    """Return the states after all layers of attention and feed-forward network. `added` is added to attention scores."""
+    ops, epsilon, heads = graph.ops, float(config["layer_norm_eps"]), int(config["num_attention_heads"])
     for number in range(int(config["num_hidden_layers"])):
         layer = f"encoder.layer.{number}."
-        context = _attention(graph, hidden, added, f"{layer}attention.attn.", _MPNET_PARTS, heads=heads)
-        attended = ops.add(graph.linear(context, f"{layer}attention.attn.o"), hidden)
-        attended = graph.norm(attended, f"{layer}attention.LayerNorm", epsilon)
+        context = _attention(graph, hidden, added, f"{layer}{names.attention}", names.projections, heads=heads)
+        attended = ops.add(graph.linear(context, f"{layer}{names.output}"), hidden)
+        attended = graph.norm(attended, f"{layer}{names.norm}", epsilon)
         wide = graph.gelu(attended, f"{layer}intermediate.dense")
         hidden = graph.norm(ops.add(graph.linear(wide, f"{layer}output.dense"), attended), f"{layer}output.LayerNorm", epsilon)
     return hidden

@@ -89,8 +89,8 @@ def _pooled(graph: Graph, states: Node) -> Node:
 def _mean(graph: Graph, states: Node, kind: int) -> Node:
     """Return the mean state of the tokens of one kind, (pairs, width)."""
     ops = graph.ops
-    chosen = graph.float32(ops.equal(graph.input("kinds"), graph.number(kind)))
-    weights = ops.multiply(chosen, graph.float32(graph.input("attention_mask")))
+    of_kind = graph.float32(ops.equal(graph.input("kinds"), graph.number(kind)))
+    weights = ops.multiply(of_kind, graph.float32(graph.input("attention_mask")))
     total = ops.squeeze(ops.matmul(ops.unsqueeze(weights, graph.number([1])), states, False, False), graph.number([1]))
     count = ops.reduce_sum(weights, graph.number([1]), True)
     return ops.divide(total, ops.maximum(count, graph.number(1.0)))

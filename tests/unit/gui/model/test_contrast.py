@@ -1,4 +1,4 @@
-"""What differs between a sentence and a checked claim is marked in both texts, and told in words."""
+"""Differences of a sentence and a checked claim: marked in both texts, and put into words."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def match_of(claim: str, *differs: SlotDifference, differences: tuple[Difference
 
 
 def marked(sentence: str, claim: str, contrast: Contrast) -> tuple[list[str], list[str]]:
-    return [sentence[start:end] for start, end in contrast.said], [claim[start:end] for start, end in contrast.checked]
+    return [sentence[start:end] for start, end in contrast.in_sentence], [claim[start:end] for start, end in contrast.in_claim]
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_the_same_number_in_other_words_is_no_difference() -> None:
     sentence, claim = "The water stood in forty-one cellars.", "The water stood in 41 cellars."
     contrast = contrast_of(sentence, match_of(claim))
     assert marked(sentence, claim, contrast) == ([], []) and contrast.words == ""
-    assert [sentence[start:end] for start, end in contrast.same_said] == ["forty-one"]
-    assert [claim[start:end] for start, end in contrast.same_checked] == ["41"]
+    assert [sentence[start:end] for start, end in contrast.equal_in_sentence] == ["forty-one"]
+    assert [claim[start:end] for start, end in contrast.equal_in_claim] == ["41"]
     assert contrast_of(claim, match_of(claim)) == NO_CONTRAST
 
 
@@ -97,9 +97,9 @@ def test_every_respect_has_a_word() -> None:
 def test_spans_lie_in_their_texts_in_order(sentence: str, claim: str) -> None:
     contrast = contrast_of(sentence, match_of(claim))
     for text, spans in (
-        (sentence, contrast.said),
-        (claim, contrast.checked),
-        (sentence, contrast.same_said),
-        (claim, contrast.same_checked),
+        (sentence, contrast.in_sentence),
+        (claim, contrast.in_claim),
+        (sentence, contrast.equal_in_sentence),
+        (claim, contrast.equal_in_claim),
     ):
         assert all(0 <= start < end <= len(text) for start, end in spans) and list(spans) == sorted(spans)
